@@ -10,7 +10,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec.structs import replace
 
-from archivist.cards import pool
+from archivist.cards import pool, written
 from archivist.decks import decks
 from archivist.game import Game
 from archivist.model.card import Player, Seat
@@ -41,7 +41,7 @@ COUNTERS = ("buff", "debuff", "enlighten", "preparation", "wither")
 
 
 def _faces(fits: Callable[[Face], bool]) -> tuple[str, ...]:
-    return tuple(face.name for face in pool().values() if fits(face))
+    return tuple(face.name for face in written().values() if fits(face))
 
 
 @functools.cache
@@ -96,7 +96,7 @@ def objects() -> tuple[str, ...]:
 @functools.cache
 def lineages() -> tuple[tuple[str, ...], ...]:
     """Every proper lineage of the pool, from a level 0 champion up; a lineage that lacks a level goes on without it."""
-    champions = [face for face in pool().values() if "champion" in face.words]
+    champions = [face for face in written().values() if "champion" in face.words]
     known = {face.lineage_name for face in champions if face.level == 1}
     found: list[tuple[str, ...]] = [(face.name,) for face in champions if not face.level]
     for chain in found:

@@ -22,7 +22,8 @@ def bad(tmp_path: Path) -> Path:
     """A deck that is not legal for more than one reason."""
     file = tmp_path / "bad.txt"
     rai = deck("rai")
-    file.write_text(write(Deck(rai.material[1:], rai.main | {"Fireball": 5})))
+    material = tuple(name for name in rai.material[1:] if name != "Crystal of Empowerment")
+    file.write_text(write(Deck(material, rai.main | {"Fireball": 5})))
     return file
 
 

@@ -49,9 +49,9 @@ def test_a_card_that_is_understood_in_part_is_partly_compiled() -> None:
         "Draw a card. If you do so, recover 1.",
         "Destroy target ally. Put a buff counter on that ally.",  # it is there no more
         "Return target ally to its owner's hand. Rest it.",
-        "Draw a card. For each ally you control, recover 1 and draw a card.",  # is a card drawn for each?
+        "Recover 1 and draw a card for each ally you control.",  # is 1 recovered for each?
         "Destroy target ally. If that ally was a Beast, draw a card.",  # what is gone cannot be asked
-        "You may reveal three fire element cards from your memory. If you do, draw a card.",  # fewer can be found
+        "Reveal three fire element cards from your memory. Draw a card.",  # fewer can be found
         "[Wombat 3+] Draw a card.",
         "Deal 1 damage to all other units.",  # other than what? The card is no unit
         "Rest target ally. Destroy another target ally.",
@@ -82,7 +82,14 @@ def test_a_mention_that_is_not_clear_is_refused_for_that_reason(text: str, why: 
 def test_an_ability_that_would_have_to_work_in_the_graveyard_is_not_taken_for_one_on_the_field() -> None:
     ally = Facts(types=("ally",))
     text = "Whenever another ally card enters your graveyard from your deck, return Sample from your graveyard to the field."
-    assert "graveyard" in refused(text, ally).why
+    found = compile_text(text, name="Sample", facts=ally)
+    assert found.abilities[0].works_in == ("graveyard",)
+    assert (
+        "graveyard"
+        in refused(
+            "Whenever you draw a card, draw a card and return Sample from your graveyard to the field.", ally
+        ).why
+    )
     paid = compile_text("(2): Return Sample from your graveyard to the field rested.", name="Sample", facts=ally)
     assert paid.abilities[0].works_in == ("graveyard",)
     dying = compile_text("On Death: Return Sample from your graveyard to the field.", name="Sample", facts=ally)

@@ -32,7 +32,15 @@ from positions import simple_position
 ROOT = Path(__file__).parents[2]
 SOURCE = Path(archivist.__file__).parent
 LISTED = Path(__file__).with_name("events.txt")
-ONLY_NOTICED = {events.ZoneChange, events.Revealed, events.Draw, events.Discard, events.Sacrifice, events.Become}
+ONLY_NOTICED = {
+    events.ZoneChange,
+    events.Revealed,
+    events.Draw,
+    events.Discard,
+    events.Sacrifice,
+    events.Become,
+    events.Negated,
+}
 """Kinds that abilities hear of and no log tells: a move, or another event, tells as much."""
 
 NAMED = Named("Gray Wolf", Thing("card", 1, 2), (0,))
@@ -163,6 +171,9 @@ TRIGGERED: dict[type[GameEvent], str] = {
     events.Enter: "playing/a-trigger-on-one-way-of-playing-hears-that-one-only.yaml",
     events.Foster: "terms/an-ally-becomes-fostered-only-once.yaml",
     events.State: "terms/a-unit-becomes-distant-once-and-anything-else-never.yaml",
+    events.Gather: "terms/whenever-you-gather-suppress-or-negate.yaml",
+    events.Suppress: "terms/whenever-you-gather-suppress-or-negate.yaml",
+    events.Negated: "terms/whenever-you-gather-suppress-or-negate.yaml",
     events.Glimpse: "terms/another-amount-is-glimpsed-instead.yaml",
     events.Hit: "combat/whenever-a-unit-of-a-kind-attacks-hits-or-is-attacked.yaml",
     events.Kill: "combat/whenever-a-unit-of-a-kind-attacks-hits-or-is-attacked.yaml",

@@ -9,7 +9,7 @@ import msgspec
 
 from archivist.bots import Outcome
 from archivist.bots.dice import Dice, choose
-from archivist.bots.random_decks import MAIN, MATERIAL, pantheon_deck, random_deck
+from archivist.bots.random_decks import MAIN, MATERIAL, compiled_deck, pantheon_deck, random_deck
 from archivist.decks import Deck, decks
 from archivist.game import Game
 from archivist.model.decision import Answer, Concede
@@ -18,12 +18,14 @@ from archivist.model.errors import Illegal
 __all__ = [
     "LAST_SEED",
     "MAIN",
+    "MATCHES",
     "MATERIAL",
     "Dice",
     "Match",
     "Outcome",
     "Table",
     "choose",
+    "compiled_match",
     "match",
     "pantheon_deck",
     "play_out",
@@ -126,6 +128,16 @@ def match(seed: int) -> Match:
         return Match("random decks", seed, tuple(random_deck(dice) for _ in range(2)))
     players = dice.between(2, 4)
     return Match(f"Pantheon, {players} players", seed, tuple(pantheon_deck(dice) for _ in range(players)), "pantheon")
+
+
+def compiled_match(seed: int) -> Match:
+    """Two random decks of compiled cards."""
+    dice = Dice(seed)
+    return Match("compiled cards", seed, tuple(compiled_deck(dice) for _ in range(2)))
+
+
+MATCHES: dict[str, Callable[[int], Match]] = {"usual": match, "compiled": compiled_match}
+"""The ways to make a match from a seed."""
 
 
 def starters(seed: int) -> Match:

@@ -13,8 +13,9 @@ import typer
 from archivist.cards import pool
 from archivist.cards.names import Names
 from archivist.cli.paper import Paper, stop
-from archivist.decks import Deck, why_not_legal
+from archivist.decks import Deck, banned_in, why_not_legal
 from archivist.decks import decks as project_decks
+from archivist.decks.bans import bans
 from archivist.model.errors import DeckListError, Reason, did_you_mean
 from archivist.notation import decklists, sheets
 from archivist.rules.turn.formats import Format
@@ -22,7 +23,9 @@ from archivist.rules.turn.formats import Format
 
 def decks(
     deck: Annotated[str, typer.Argument(help="The name of a deck, or a file.", metavar="NAME|FILE")] = "",
-    format: Annotated[str, typer.Option(help="The format to check for: standard, draft or pantheon.")] = "standard",
+    format: Annotated[
+        str, typer.Option(help="The format to check for: standard, draft, pantheon or open.")
+    ] = "standard",
     write: Annotated[
         str, typer.Option(help="Print the deck as a list instead: text or json.", show_default=False)
     ] = "",
@@ -110,6 +113,9 @@ def _show(paper: Paper, name: str, deck: Deck, format: Format, reasons: Iterable
             table.add_row(f"{count:>4}", card, " ".join(face.types), sheets.cost(face))
         paper.show(table)
     reasons = list(reasons)
+    if (banned := banned_in(deck, format)) and not reasons:
+        since = bans().date
+        paper.note(f"{', '.join(banned)}: banned since {since}, but a deck of the project may be played unchanged")
     paper.heading(f"{name} is {'not ' if reasons else ''}legal in {format}")
     for reason in reasons:
         paper.line(reason.why, f"[{', '.join(reason.rules)}]")

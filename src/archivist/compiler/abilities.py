@@ -7,14 +7,18 @@ from typing import Any, Final
 from archivist.compiler import costs as _costs  # noqa: F401 - declares slots
 from archivist.compiler.conditions import Fronts
 from archivist.compiler.engine import (
+    Choice,
     Hearing,
     Reader,
     Readings,
     Rule,
+    Template,
     Unmade,
     Unsaid,
     Voice,
     Word,
+    read_joined,
+    slot,
     slots,
 )
 from archivist.compiler.phrases import KeywordWord, Name
@@ -25,7 +29,12 @@ from archivist.vocabulary.abilities import (
 )
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.costs import Counters
+from archivist.vocabulary.effects import May
+from archivist.vocabulary.effects.moving import Banish
 from archivist.vocabulary.filters import Filter
+from archivist.vocabulary.node import THIS
+from archivist.vocabulary.printing import Form
+from archivist.vocabulary.statics.damage import Prevent
 
 
 @slots("me")
@@ -37,8 +46,9 @@ class Me(Rule):
     def __init__(self, place: str = "") -> None:
         super().__init__()
         self.word = Word(*self.options)
-        self.place = ("from", "your", place) if place else ()
-        self.zones = (place,) if place else ()
+        zone = place.removesuffix("_now")
+        self.place = ("from", "your", zone) if place else ()
+        self.zones = (zone,) if place == zone != "" else ()
 
     def starts(self) -> frozenset[str] | None:
         return frozenset(("~", "this"))
@@ -51,7 +61,7 @@ class Me(Rule):
     def make(self, tree: Any, hearing: Hearing) -> None:
         self.word.make(tree, hearing)
         hearing.memory.mention_this()
-        if self.place:
+        if self.zones:
             hearing.memory.works_in = self.zones
 
     def say(self, value: Any, voice: Voice) -> None:
@@ -59,8 +69,34 @@ class Me(Rule):
             raise Unsaid
         self.word.say(None, voice)
         voice.say(*self.place)
-        voice.memory.placed = voice.memory.placed or bool(self.place)
+        voice.memory.placed = voice.memory.placed or bool(self.zones)
         voice.memory.mention_this()
+
+
+@slots("done_in_graveyard")
+class BanishedFromGraveyard(Rule):
+    """What is done if the card is banished from the graveyard, where its ability works."""
+
+    fields: Final = ("do",)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.unit = slot("unit")
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return reader.find(self.unit, at)
+
+    def make(self, tree: Any, hearing: Hearing) -> dict[str, Any]:
+        then = self.unit.make(tree, hearing)
+        if hearing.memory.groups:
+            raise Unmade("targets would be chosen before it is known whether it is done")
+        return {"do": (May(what=(Banish(what=THIS),), then=then),)}
+
+    def say(self, value: Any, voice: Voice) -> None:
+        do = value["do"]
+        if len(do) != 1 or not isinstance(do[0], May) or do[0] != May(what=(Banish(what=THIS),), then=do[0].then):
+            raise Unsaid
+        self.unit.say(do[0].then, voice)
 
 
 @slots("label")
@@ -135,16 +171,7 @@ class SeveralStatics(Rule):
         return self.static.starts()
 
     def read(self, reader: Reader, at: int) -> Readings:
-        found: Readings = [(end, ((tree,), ())) for end, tree in reader.find(self.static, at)]
-        done = 0
-        while done < len(found):
-            end, (trees, joints) = found[done]
-            done += 1
-            for index, joint in enumerate(self.joints):
-                if reader.words[end : end + len(joint)] == joint:
-                    for last, tree in reader.find(self.static, end + len(joint)):
-                        found.append((last, ((*trees, tree), (*joints, index))))
-        return found
+        return read_joined(reader, at, self.static, self.joints)
 
     def make(self, tree: Any, hearing: Hearing) -> tuple[Any, ...]:
         hearing.note(tree[1])
@@ -158,6 +185,69 @@ class SeveralStatics(Rule):
             if index:
                 voice.say(*self.joints[joints[index - 1]])
             self.static.say(each, voice)
+
+
+@slots("prevented_while")
+class PreventedWhile(Rule):
+    """Damage that is prevented while something holds: ``if damage would be dealt to .. while .., prevent ..``."""
+
+    fields: Final = ("effects", "if_")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.damage, self.conditions = slot("damage"), slot("if")
+        self.of = Choice((slot("single"), slot("whichever")), "a thing")
+        self.much = Choice([Template(dict, each) for each in _PREVENTED], "prevent")
+
+    def starts(self) -> frozenset[str] | None:
+        return frozenset(("if",))
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        if reader.word(at) != "if":
+            return []
+        return [
+            (last, (damage, of, that, much))
+            for one, damage in reader.find(self.damage, at + 1)
+            if reader.words[one : one + 4] == ("would", "be", "dealt", "to")
+            for two, of in reader.find(self.of, one + 4)
+            if reader.word(two) == "while"
+            for three, that in reader.find(self.conditions, two + 1)
+            if reader.word(three) == ","
+            for last, much in reader.find(self.much, three + 1)
+        ]
+
+    def make(self, tree: Any, hearing: Hearing) -> dict[str, Any]:
+        damage, of, that, much = tree
+        fields = {"damage": self.damage.make(damage, hearing), "of": self.of.make(of, hearing)}
+        condition = self.conditions.make(that, hearing)
+        outer, hearing.heads = hearing.heads, []
+        fields |= self.much.make(much, hearing)
+        hearing.heads = outer
+        return {"effects": (Prevent(**fields),), "if_": condition}
+
+    def say(self, value: Any, voice: Voice) -> None:
+        effects, condition = value["effects"], value["if_"]
+        if len(effects) != 1 or not isinstance(effects[0], Prevent) or condition is None:
+            raise Unsaid
+        static = effects[0]
+        plain = Prevent(damage=static.damage, of=static.of, amount=static.amount, but=static.but)
+        if static != plain:
+            raise Unsaid
+        voice.say("if")
+        self.damage.say(static.damage, voice)
+        voice.say("would", "be", "dealt", "to")
+        self.of.say(static.of, voice)
+        voice.say("while")
+        self.conditions.say(condition, voice)
+        voice.say(",")
+        fields = {"amount": static.amount} if static.amount is not None else {"but": static.but}
+        self.much.say(fields, voice)
+
+
+_PREVENTED: Final = (
+    Form("prevent {amount:number} of that damage", {}),
+    Form("prevent all but {but:n digits} of that damage", {}),
+)
 
 
 # -- details of single abilities -----------------------------------------------------------------------------------

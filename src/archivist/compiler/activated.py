@@ -7,7 +7,7 @@ from typing import Any, Final
 from archivist.compiler import costs as _costs  # noqa: F401 - declares slots
 from archivist.compiler.abilities import Inherited, Label
 from archivist.compiler.conditions import Conditions, Fronts
-from archivist.compiler.costs import Costs
+from archivist.compiler.costs import Costs, given_by
 from archivist.compiler.engine import (
     Hearing,
     Reader,
@@ -110,6 +110,7 @@ class ActivatedLine(Rule):
             fields["label"] = self.label.make(label, hearing)
             fields["inherited"] = self.inherited.make(inherited, hearing)
             fields["cost"] = self.costs.make(costs, hearing)
+            hearing.memory.given = given_by(fields["cost"])
         hearing.memory.ability = True
         memory = hearing.memory
         memory.activating = True
@@ -166,6 +167,7 @@ class ActivatedLine(Rule):
             self.inherited.say(node.inherited, voice)
             voice.memory.works_in = node.works_in
             self.costs.say(node.cost, voice)
+            voice.memory.given = given_by(node.cost)
             voice.say(":")
         if node.spell:
             voice.say("as", "a", "spell", ",")

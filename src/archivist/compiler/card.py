@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 
 from archivist.cards.checking import problem
+from archivist.compiler.costs import given_by
 from archivist.compiler.engine import Hearing, Reader, Unmade, Unsaid, Voice, defaults
 from archivist.compiler.facts import Facts
 from archivist.compiler.likeness import specific
@@ -16,18 +17,28 @@ from archivist.compiler.paragraphs import PARAGRAPH
 from archivist.compiler.tokens import normalised, tokens, written
 from archivist.vocabulary.abilities import Text
 from archivist.vocabulary.face import Face
+from archivist.vocabulary.playing_abilities import AdditionalCost
 
 _RESOLVING = frozenset(("action", "boon", "greater boon", "lesser boon"))
 """Types of cards whose own text is carried out as they resolve."""
 
 
+GOES_ON: Final = "goes on"
+"""Marks the wording of a paragraph that speaks of what the one before has mentioned."""
+
+
 class Read(NamedTuple):
-    """A paragraph that was understood: its text, its abilities, the abilities it grants, and the wording it was read from."""
+    """A paragraph that was understood: its text, its abilities, the abilities it grants, and the wording it was read from.
+
+    `memory` is what had been mentioned at its end: the instructions of a card may go on from there in another paragraph,
+    for all of them are carried out in one resolution (RS.2). The wording of such a paragraph begins with `GOES_ON`.
+    """
 
     text: str
     abilities: tuple[Any, ...]
     grants: dict[str, Any]
     wording: tuple[Any, ...]
+    memory: Memory
 
 
 class Unread(NamedTuple):
@@ -105,17 +116,28 @@ def compile_text(text: str, name: str = "", facts: Facts | None = None) -> Compi
     known = facts or Facts()
     parts: list[Read | Unread] = []
     for each in paragraphs(text):
-        part = read_paragraph(each, name, known.types)
-        if isinstance(part, Unread) and parts and _instructs(parts[-1]):
-            both = read_paragraph(f"{parts[-1].text}\n{each}", name, known.types)
+        given = _given(ability for part in parts if isinstance(part, Read) for ability in part.abilities)
+        part = read_paragraph(each, name, known.types, given)
+        last = parts[-1] if parts else None
+        if isinstance(part, Unread) and isinstance(last, Read) and _instructs(last):
+            both = read_paragraph(f"{last.text}\n{each}", name, known.types, given)
             if isinstance(both, Read):
                 parts.pop()
                 part = both
+            else:
+                again = read_paragraph(each, name, known.types, given, last.memory)
+                part = again if isinstance(again, Read) and _instructs(again) else part
         parts.append(part)
     found = Compiled(name, known, tuple(parts))
     if found.status != "compiled" or not known.complete:
         return found
     return found._replace(fault=problem(found.face))
+
+
+def _given(abilities: Iterable[Any]) -> str:
+    """How the one card is given up that the additional cost of a card takes, if nothing else is paid besides."""
+    costs = [each for each in abilities if isinstance(each, AdditionalCost)]
+    return given_by(costs[0].pay) if len(costs) == 1 and not costs[0].optional else ""
 
 
 def _instructs(part: Read | Unread) -> bool:
@@ -130,16 +152,24 @@ def printed(face: Face, wording: Sequence[Sequence[Any]] | None = None) -> str:
     """
     lines: list[str] = []
     at = 0
+    before: Memory | None = None
     for number, *notes in wording if wording is not None else [(1, None)] * len(face.abilities):
         part = face.abilities[at : at + number]
         at += number
         noted = None if wording is None else notes
-        lines.append(written(speak(part, face.name, face.types, noted, dict(face.grants)), face.name))
+        goes_on = noted is not None and noted[:1] == [GOES_ON]
+        noted = noted[1:] if noted is not None and goes_on else noted
+        memory = _memory(face.name, face.types, _given(face.abilities[: at - number]), before if goes_on else None)
+        voice = speak(part, memory, noted, dict(face.grants))
+        before = voice.memory
+        lines.append(written(voice.words, face.name))
     return "\n".join(lines)
 
 
-def read_paragraph(text: str, name: str, types: Iterable[str] = ()) -> Read | Unread:
-    """What a paragraph means, if it means one thing."""
+def read_paragraph(
+    text: str, name: str, types: Iterable[str] = (), given: str = "", before: Memory | None = None
+) -> Read | Unread:
+    """What a paragraph means, if it means one thing; `before` is what the paragraph that it goes on from has mentioned."""
     kinds = tuple(types)
     found = tokens(text, name)
     reader = Reader(found)
@@ -149,7 +179,7 @@ def read_paragraph(text: str, name: str, types: Iterable[str] = ()) -> Read | Un
         if end < len(reader.words):
             reader.miss(end, "the end of the paragraph")
             continue
-        hearing = Hearing(Memory(name, kinds), found)
+        hearing = Hearing(_memory(name, kinds, given, before), found)
         try:
             abilities = PARAGRAPH.make(tree, hearing)
         except Unmade as unmade:
@@ -172,39 +202,36 @@ def read_paragraph(text: str, name: str, types: Iterable[str] = ()) -> Read | Un
     abilities, hearing = made[0]
     wording = tuple(hearing.wording)
     try:
-        spoken = say_paragraph(abilities, name, kinds, wording, hearing.grants)
+        voice = speak(abilities, _memory(name, kinds, given, before), wording, hearing.grants)
     except Unsaid:
         return Unread(text, text, "", "what was understood cannot be spoken")
+    spoken = [word.lower() for word in voice.words]
     if spoken != list(found.words):
         return Unread(text, text, "", f"what was understood is spoken differently: {' '.join(spoken)}")
-    return Read(text, abilities, hearing.grants, wording)
+    noted = wording if before is None else (GOES_ON, *wording)
+    return Read(text, abilities, hearing.grants, noted, hearing.memory)
 
 
-def say_paragraph(
-    abilities: tuple[Any, ...],
-    name: str,
-    types: Sequence[str],
-    wording: Sequence[Any] | None = None,
-    grants: dict[str, Any] | None = None,
-) -> list[str]:
-    """The words of a paragraph, as tokens in small letters."""
-    return [word.lower() for word in speak(abilities, name, types, wording, grants)]
+def _memory(name: str, types: Sequence[str], given: str, before: Memory | None = None) -> Memory:
+    """What has been mentioned as a paragraph begins: nothing, or what the one before it has; its targets are its own."""
+    memory = Memory(name, tuple(types)) if before is None else before.copied()
+    memory.given, memory.groups = given, ()
+    return memory
 
 
 def speak(
     abilities: tuple[Any, ...],
-    name: str,
-    types: Sequence[str],
+    memory: Memory,
     wording: Sequence[Any] | None = None,
     grants: dict[str, Any] | None = None,
-) -> list[str]:
-    """The words of a paragraph, with the capitals of names, classes and subtypes."""
-    voice = Voice(Memory(name, tuple(types)), wording)
+) -> Voice:
+    """A paragraph spoken: its words have the capitals of names, classes and subtypes."""
+    voice = Voice(memory, wording)
     voice.grants = grants or {}
     PARAGRAPH.say(abilities, voice)
     if wording is not None and voice.at != len(wording):
         raise Unsaid
-    return voice.words
+    return voice
 
 
 def _stopped(reader: Reader, text: str, faults: list[str]) -> Unread:

@@ -5,9 +5,21 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 
-from archivist.compiler.engine import Choice, Hearing, Reader, Readings, Rule, Unmade, Unsaid, Voice, Word, slots
+from archivist.compiler.engine import (
+    Choice,
+    Hearing,
+    Reader,
+    Readings,
+    Rule,
+    Unmade,
+    Unsaid,
+    Voice,
+    Word,
+    read_joined,
+    slots,
+)
 from archivist.compiler.nouns import Nouns, One
-from archivist.compiler.phrases import Phrase
+from archivist.compiler.phrases import BareKeyword, Phrase
 from archivist.compiler.things import single
 from archivist.compiler.tokens import as_written
 from archivist.vocabulary import words as w
@@ -16,11 +28,13 @@ from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.grammar import article
 from archivist.vocabulary.node import Ref
-from archivist.vocabulary.printed_conditions import PRINTED, SAME
+from archivist.vocabulary.printed_conditions import PRINTED, PRINTED_WHEN, SAME
 from archivist.vocabulary.words import DIRECTIONS
 
 _LONG: Final = {short: long for long, short in SAME.items()}
-_ARTICLE: Final = re.compile(r"\b(you control|there is|activated|chosen is|target is|that is|this is) an? ")
+_ARTICLE: Final = re.compile(
+    r"\b(you control|there is|activated|chosen is|target is|that is|this is|given is|it is|it\([a-z ]+\) is) an? "
+)
 _ANOTHER: Final = re.compile(r"\b(you control|there is) another ")
 
 
@@ -72,12 +86,13 @@ class Direction(Rule):
 class Is(Rule):
     """What something is: ``that unit is rested``, ``it is a Beast``, ``the revealed card is luxem element``."""
 
-    refs: Final = ("this", "target", "that", "chosen", "champion", "revealed")
+    refs: Final = ("this", "target", "that", "chosen", "champion", "revealed", "given", "it")
 
     def __init__(self) -> None:
         super().__init__()
         self.subject = single()
-        self.verb = Word("is", "are", "was", "were")
+        self.verb = Word("is", "are", "was", "were", "had", "has")
+        self.keyword = BareKeyword()
         self.one = One()
 
     def starts(self) -> frozenset[str] | None:
@@ -87,6 +102,13 @@ class Is(Rule):
         found: Readings = []
         for middle, tree in reader.find(self.subject, at):
             for place, verb in self.verb.read(reader, middle):
+                if verb in (4, 5):
+                    has = reader.find(self.keyword, place) if verb == 4 else []
+                    found += [(end, (tree, verb, False, "keyword", word)) for end, word in has]
+                    an, parity, stat, word = (reader.word(place + n) for n in range(4))
+                    if (an, word) == ("an", "stat") and parity in ("odd", "even") and stat in ("power", "life"):
+                        found.append((place + 4, (tree, verb, False, "stat", f"{parity} {stat}")))
+                    continue
                 negated = reader.word(place) == "not"
                 place += negated
                 word = reader.word(place)
@@ -110,8 +132,19 @@ class Is(Rule):
         return ("not " if negated else "") + self._text(ref, how, kind)
 
     def _text(self, ref: Ref, how: str, kind: str) -> str:
-        if ref.name not in self.refs:
+        if ref.name.partition("(")[0] not in self.refs:
             raise Unmade(f"it cannot be asked what {ref.text} is")
+        if ref.name.startswith(("given", "it")):
+            if how == "state" or (how == "kind" and not kind.endswith("card")):
+                raise Unmade("it is a card, and no object any more")
+            said = {"keyword": f"card with {kind}", "element": f"{kind} card"}.get(how, kind)
+            return f"{ref.name} is a {said}"
+        if how == "keyword":
+            raise Unmade("what it has can be asked now")
+        if how == "stat":
+            if ref.name not in ("that", "target", "chosen", "this"):
+                raise Unmade(f"it cannot be asked what {ref.text} has")
+            return f"{ref.name} is a object with {kind}"
         if ref.name == "revealed":
             if how == "state":
                 raise Unmade("a revealed card has no state")
@@ -128,7 +161,7 @@ class Is(Rule):
         text = text.removeprefix("not ")
         if match := re.fullmatch(r"an? (.+) was revealed", text):
             ref, kind = Ref("revealed"), match[1]
-        elif match := re.fullmatch(r"(this|target|that|chosen) is (?:an? )?(.+)", text):
+        elif match := re.fullmatch(r"(this|target|that|chosen|given|it(?:\([a-z ]+\))?) is (?:an? )?(.+)", text):
             ref, kind = Ref(match[1]), match[2]
         elif match := re.fullmatch(r"you control an? (.+) champion", text):
             ref, kind = Ref("champion"), match[1]
@@ -140,13 +173,18 @@ class Is(Rule):
             raise Unsaid
         voice.say(*(["not"] if negated else []))
         plain = kind in w.STATES or kind == "unique"
-        element = kind.removesuffix(" card") if ref.name == "revealed" else kind
+        cards = ref.name == "revealed" or ref.name.startswith(("given", "it"))
+        element = kind.removesuffix(" card") if cards else kind
         usual = "state" if plain else "element" if element in w.ELEMENTS else "kind"
         how = voice.noted(usual)
         if how == "state" and plain:
             voice.say(kind)
         elif how == "element" and element in w.ELEMENTS:
             voice.say(element, "element")
+        elif how == "stat" and (stat := re.fullmatch(r"object with (odd|even) (power|life)", kind)):
+            voice.say("an", stat[1], stat[2], "stat")
+        elif how == "keyword" and kind.startswith("card with "):
+            self.keyword.say(kind.removeprefix("card with "), voice)
         elif how == "kind":
             try:
                 self.one.say(Filter(kind), voice)
@@ -159,6 +197,27 @@ class Is(Rule):
 _ONE: Final = Choice((*(Phrase(each) for each in PRINTED), Is()), "a condition")
 
 
+@slots("happened")
+class Happened(Rule):
+    """Something that an earlier step did, on which a reflexive trigger waits."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.forms = Choice([Phrase(each) for each in PRINTED_WHEN], "what happened")
+
+    def starts(self) -> frozenset[str] | None:
+        return self.forms.starts()
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return reader.find(self.forms, at)
+
+    def make(self, tree: Any, hearing: Hearing) -> Condition:
+        return condition(_plain(self.forms.make(tree, hearing)))
+
+    def say(self, value: Any, voice: Voice) -> None:
+        self.forms.say(_ARTICLE.sub(r"\1 a ", value.text), voice)
+
+
 @slots("if")
 class Conditions(Rule):
     """One condition or several: ``you control an ally and your influence is six or less``."""
@@ -166,16 +225,7 @@ class Conditions(Rule):
     joints: Final = (("and",), ("and", "if"), ("and", "only", "if"))
 
     def read(self, reader: Reader, at: int) -> Readings:
-        found: Readings = [(end, ((tree,), ())) for end, tree in reader.find(_ONE, at)]
-        done = 0
-        while done < len(found):
-            end, (trees, joints) = found[done]
-            done += 1
-            for index, joint in enumerate(self.joints):
-                if reader.words[end : end + len(joint)] == joint:
-                    for last, tree in reader.find(_ONE, end + len(joint)):
-                        found.append((last, ((*trees, tree), (*joints, index))))
-        return found
+        return read_joined(reader, at, _ONE, self.joints)
 
     def make(self, tree: Any, hearing: Hearing) -> Condition:
         trees, joints = tree

@@ -2,18 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final, get_args
 
-from archivist.compiler.engine import Choice, Hearing, Reader, Readings, Rule, Unmade, Unsaid, Voice, forms, slots
+from archivist.compiler.engine import (
+    Choice,
+    Hearing,
+    Reader,
+    Readings,
+    Rule,
+    Unmade,
+    Unsaid,
+    Voice,
+    forms,
+    read_joined,
+    slots,
+)
+from archivist.compiler.kinds import Yours
 from archivist.compiler.nouns import nouns
 from archivist.compiler.phrases import NUMBERS
 from archivist.vocabulary.amounts import ONE, Amount
-from archivist.vocabulary.costs import CostNode, Reserve, Sacrifice, This
+from archivist.vocabulary.costs import CardCost, CostNode, Reserve, Sacrifice, This
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.grammar import plural
 from archivist.vocabulary.words import INGREDIENTS
 
 _COST: Final = Choice((), "a cost")
+_YOURS: Final = Yours()
 
 
 @slots("costs")
@@ -28,20 +43,24 @@ class Costs(Rule):
         return _COST.starts()
 
     def read(self, reader: Reader, at: int) -> Readings:
-        found: Readings = [(end, ((tree,), ())) for end, tree in reader.find(_COST, at)]
-        done = 0
-        while done < len(found):
-            end, (trees, joints) = found[done]
-            done += 1
-            for index, joint in enumerate(self.joints):
-                if reader.words[end : end + len(joint)] == joint:
-                    for last, tree in reader.find(_COST, end + len(joint)):
-                        found.append((last, ((*trees, tree), (*joints, index))))
-        return found
+        return read_joined(reader, at, _COST, self.joints) + self._both(reader, at)
+
+    def _both(self, reader: Reader, at: int) -> Readings:
+        """``sacrifice an ally and an item``: the second one without its verb."""
+        if reader.word(at) != "sacrifice":
+            return []
+        return [
+            (last, (("sacrifice", one, other), None))
+            for end, one in reader.find(_YOURS, at + 1)
+            if reader.word(end) == "and"
+            for last, other in reader.find(_YOURS, end + 1)
+        ]
 
     def make(self, tree: Any, hearing: Hearing) -> tuple[Any, ...]:
         trees, joints = tree
         hearing.note(joints)
+        if joints is None:
+            return tuple(Sacrifice(of=_YOURS.make(each, hearing)) for each in trees[1:])
         made: list[Any] = []
         for each in trees:
             cost = _COST.make(each, hearing)
@@ -56,12 +75,31 @@ class Costs(Rule):
         for cost in value:
             costs += [This(do=(each,)) for each in cost.do] if isinstance(cost, This) else [cost]
         joints = voice.noted((0,) * (len(costs) - 1))
+        if joints is None:
+            if len(costs) != 2 or any(each != Sacrifice(of=each.of) for each in costs):
+                raise Unsaid
+            voice.say("sacrifice")
+            _YOURS.say(costs[0].of, voice)
+            voice.say("and")
+            _YOURS.say(costs[1].of, voice)
+            return
         if not costs or len(joints) != len(costs) - 1:
             raise Unsaid
         for index, cost in enumerate(costs):
             if index:
                 voice.say(*self.joints[joints[index - 1]])
             _COST.say(cost, voice)
+
+
+_GIVEN: Final = {"banish": "banished", "sacrifice": "sacrificed", "discard": "discarded"}
+
+
+def given_by(costs: Sequence[Any]) -> str:
+    """How the one card is given up that costs take by choice; empty if they take none, or several."""
+    taken = [cost for cost in costs if isinstance(cost, CardCost)]
+    if len(taken) != 1 or taken[0].count != ONE:
+        return ""
+    return _GIVEN.get(str(taken[0].__struct_config__.tag), "")
 
 
 @slots("payment")

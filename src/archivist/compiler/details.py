@@ -9,11 +9,12 @@ from archivist.compiler.engine import Hearing, Reader, Readings, Rule, Unmade, U
 from archivist.compiler.nouns import nouns
 from archivist.compiler.numbers import Agreeing, Head, InDigits
 from archivist.compiler.phrases import NUMBERS, Name
-from archivist.compiler.players import SHARED_PLAYER
+from archivist.compiler.players import SHARED_PLAYER, They
 from archivist.vocabulary.amounts import ONE, Amount
+from archivist.vocabulary.effects.drawing import Draw
 from archivist.vocabulary.effects.looking import LookAt
 from archivist.vocabulary.effects.stack import Negate
-from archivist.vocabulary.node import Ref, Who
+from archivist.vocabulary.node import YOU, Ref, Who
 from archivist.vocabulary.targets import Targets
 
 _DURATIONS: Final = (
@@ -21,6 +22,7 @@ _DURATIONS: Final = (
     (("this", "turn"), "turn"),
     (("until", "the", "beginning", "of", "your", "next", "turn"), "your next turn"),
     (("for", "the", "rest", "of", "the", "game"), "game"),
+    (("until", "the", "end", "of", "your", "next", "turn"), "end of your next turn"),
 )
 
 
@@ -135,13 +137,13 @@ class Times(Rule):
         reader.miss(at, "twice")
         return []
 
-    def make(self, tree: Any, hearing: Hearing) -> int:
-        return int(tree)
+    def make(self, tree: Any, hearing: Hearing) -> Amount:
+        return Amount(tree)
 
     def say(self, value: Any, voice: Voice) -> None:
-        if value < 2:
+        if value.fixed is None or value.fixed < 2:
             raise Unsaid
-        voice.say(*("twice",) if value == 2 else (NUMBERS[value], "times"))
+        voice.say(*("twice",) if value.fixed == 2 else (NUMBERS[value.fixed], "times"))
 
 
 @slots("owner")
@@ -192,6 +194,132 @@ class Possessor(Rule):
     def say(self, value: Any, voice: Voice) -> None:
         self.player.say(value, voice)
         voice.say("'s")
+
+
+@slots("those_counters")
+class ThoseCounters(Rule):
+    """Nothing, where the counters that were on the card itself are meant: as many as there were."""
+
+    where = " on this"
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return [(at, None)]
+
+    def make(self, tree: Any, hearing: Hearing) -> Amount:
+        return Amount(f"counters({hearing.values['kind']}{self.where})")
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if value.text != f"counters({voice.values['kind']}{self.where})":
+            raise Unsaid
+
+
+@slots("own_counters")
+class OwnCounters(ThoseCounters):
+    """Nothing, where as many counters are meant as lie on your champion."""
+
+    where = ""
+
+
+@slots("aimed_one")
+class TargetOwner(Rule):
+    """``its owner's``, where one target has been mentioned last."""
+
+    words: Final = ("its", "owner", "'s")
+
+    def starts(self) -> frozenset[str] | None:
+        return frozenset(("its",))
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return [(at + 3, None)] if reader.words[at : at + 3] == self.words else []
+
+    @staticmethod
+    def _aimed(memory: Any) -> bool:
+        return memory.last is not None and memory.last.ref == "target" and not memory.last.many
+
+    def make(self, tree: Any, hearing: Hearing) -> None:
+        if not self._aimed(hearing.memory):
+            raise Unmade("nothing whose owner could be meant")
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if not self._aimed(voice.memory):
+            raise Unsaid
+        voice.say(*self.words)
+
+
+@slots("its_memory")
+class ItsMemory(Rule):
+    """Nothing, where ``it`` is your memory, into which cards have just been drawn."""
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return [(at, None)]
+
+    @staticmethod
+    def _drawn(memory: Any) -> bool:
+        last = memory.before[-1] if memory.before else None
+        return isinstance(last, Draw) and last.into == "memory" and last.who == YOU
+
+    def make(self, tree: Any, hearing: Hearing) -> None:
+        if not self._drawn(hearing.memory):
+            raise Unmade("nothing that it could mean")
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if not self._drawn(voice.memory):
+            raise Unsaid
+
+
+@slots("hit_champion")
+class HitChampion(Rule):
+    """``the hit champion's``, where something was hit."""
+
+    words: Final = ("the", "hit", "champion", "'s")
+
+    def starts(self) -> frozenset[str] | None:
+        return frozenset(("the",))
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return [(at + 4, None)] if reader.words[at : at + 4] == self.words else []
+
+    def make(self, tree: Any, hearing: Hearing) -> Ref:
+        if not hearing.memory.hit:
+            raise Unmade("nothing was hit")
+        return Ref("that")
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if value not in (Ref("that"), voice.memory.this) or not voice.memory.hit:
+            raise Unsaid
+        voice.say(*self.words)
+
+
+@slots("attack_card")
+class AttackCard(Rule):
+    """Nothing, on a card that is an attack: what it has, its attack has."""
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return [(at, None)]
+
+    def make(self, tree: Any, hearing: Hearing) -> None:
+        if "attack" not in hearing.memory.types:
+            raise Unmade("until when?")
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if "attack" not in voice.memory.types:
+            raise Unsaid
+
+
+@slots("attacked")
+class AnAttack(Rule):
+    """Nothing, where an attack is under way that has been spoken of."""
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return [(at, None)]
+
+    def make(self, tree: Any, hearing: Hearing) -> None:
+        if not hearing.memory.attack:
+            raise Unmade("no attack that could be meant")
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if not voice.memory.attack:
+            raise Unsaid
 
 
 @slots("damage")
@@ -263,6 +391,31 @@ class Controller(Rule):
             raise Unsaid
         voice.say("its", "controller")
         voice.plural = False
+
+
+@slots("they_pay")
+class TheyPay(Rule):
+    """``that player``, behind *unless*: whom the event is about, or who was targeted."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.they = They()
+
+    def starts(self) -> frozenset[str] | None:
+        return self.they.starts()
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return reader.find(self.they, at)
+
+    def make(self, tree: Any, hearing: Hearing) -> Who:
+        self.they.make(tree, hearing)
+        return Who("that player")
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if value != Who("that player"):
+            raise Unsaid
+        self.they.say(None, voice)
+        voice.plural = voice.words[-1] == "they"
 
 
 @slots("additional")
@@ -444,7 +597,7 @@ class LookedAt(Rule):
 
     @staticmethod
     def _seen(before: Sequence[Any]) -> dict[str, Any]:
-        if not before or not isinstance(before[-1], LookAt) or before[-1].zone == "material":
+        if not before or not isinstance(before[-1], LookAt) or before[-1].zone not in ("hand", "memory"):
             raise Unmade("nothing was looked at from which cards could be discarded")
         return {"who": before[-1].who, "from_": (before[-1].zone,)}
 

@@ -419,6 +419,17 @@ def read_items(items: Sequence[tuple[str, Rule]], reader: Reader, at: int) -> Re
     return found
 
 
+def read_joined(reader: Reader, at: int, rule: Rule, joints: Sequence[tuple[str, ...]]) -> Readings:
+    """All readings of one or several of a rule with joints between them: what was read, and which joints."""
+    found: Readings = [(end, ((tree,), ())) for end, tree in reader.find(rule, at)]
+    for end, (trees, between) in found:
+        for index, joint in enumerate(joints):
+            if reader.words[end : end + len(joint)] == joint:
+                for last, tree in reader.find(rule, end + len(joint)):
+                    found.append((last, ((*trees, tree), (*between, index))))
+    return found
+
+
 def items_of(template: str) -> Iterator[tuple[str, Rule]]:
     words: list[str] = []
     for match in _ITEM.finditer(template):

@@ -12,21 +12,21 @@ from typing import Any, Final
 import msgspec
 
 from archivist.compiler.engine import Choice, Hearing, Reader, Readings, Rule, Unmade, Unsaid, Voice, either, slots
-from archivist.compiler.numbers import simple
 from archivist.compiler.phrases import NUMBERS, Phrase
 from archivist.compiler.things import thing
-from archivist.vocabulary.amounts import PRINTED, PRINTED_EACH, Amount, terms
+from archivist.vocabulary.amounts import PRINTED, PRINTED_EACH, Amount, simple, terms
+from archivist.vocabulary.effects.marks import RemoveCounters
 from archivist.vocabulary.grammar import plural
 from archivist.vocabulary.node import Ref
 from archivist.vocabulary.printing import Spelled
-from archivist.vocabulary.words import SHEEN_MASTERY
+from archivist.vocabulary.words import COUNTERS, SHEEN_MASTERY
 
 
 @slots("holder")
 class Holder(Rule):
     """What counters lie on, as amounts name it: nothing for your champion, ``on this`` for the card itself."""
 
-    written = r"(?: on [a-z]+)?"
+    written = r"(?: on [a-z]+(?: [A-Z][\w' ]*)?)?"
 
     def __init__(self) -> None:
         super().__init__()
@@ -44,6 +44,8 @@ class Holder(Rule):
         if ref.name == "mastery" or ref.name == f"mastery {SHEEN_MASTERY}":
             hearing.note(ref.name)
             return " on mastery"
+        if ref.name.startswith("mastery "):
+            return f" on {ref.name}"
         if ref.name not in found:
             raise Unmade(f"counters on {ref.text} cannot be counted")
         return found[ref.name]
@@ -68,7 +70,7 @@ class Holder(Rule):
         return text
 
 
-_DEEDS: Final = (
+_DEEDS: Final[tuple[tuple[tuple[str, str], tuple[str, ...]], ...]] = (
     (("card", "banished"), ("banish", "banish top", "banish at random")),
     (("card", "discarded"), ("discard",)),
     (("counter", "removed"), ("remove counters",)),
@@ -90,11 +92,23 @@ class ThisWay(Rule):
         return (plural(noun) if self.many else noun, verb, "this", "way")
 
     def read(self, reader: Reader, at: int) -> Readings:
-        return [(at + 4, index) for index in range(len(_DEEDS)) if reader.words[at : at + 4] == self._words(index)]
+        kind = reader.word(at) if reader.word(at) in COUNTERS else ""
+        at += bool(kind)
+        return [
+            (at + 4, (index, kind))
+            for index in range(len(_DEEDS))
+            if reader.words[at : at + 4] == self._words(index) and (not kind or _DEEDS[index][0][0] == "counter")
+        ]
 
     def make(self, tree: Any, hearing: Hearing) -> str:
         hearing.note(tree)
-        return self._deed(tree, hearing.memory)
+        self._check(tree[1], hearing.memory)
+        return self._deed(tree[0], hearing.memory)
+
+    @staticmethod
+    def _check(kind: str, memory: Any) -> None:
+        if kind and not any(isinstance(each, RemoveCounters) and each.kind == kind for each in memory.before):
+            raise Unmade(f"no {kind} counters were removed")
 
     @staticmethod
     def _deed(index: int, memory: Any) -> str:
@@ -103,15 +117,17 @@ class ThisWay(Rule):
         return found
 
     def say(self, value: Any, voice: Voice) -> None:
-        def say(index: int) -> None:
+        def say(option: tuple[int, str]) -> None:
+            index, kind = option
             try:
+                self._check(kind, voice.memory)
                 if self._deed(index, voice.memory) != str(value):
                     raise Unsaid
             except Unmade as error:
                 raise Unsaid from error
-            voice.say(*self._words(index))
+            voice.say(*([kind] if kind else []), *self._words(index))
 
-        voice.first(range(len(_DEEDS)), say)
+        voice.first([(index, "") for index in range(len(_DEEDS))], say)
 
 
 _ATOM: Final = Choice((*(Phrase(each) for each in PRINTED),), "an amount")
@@ -141,21 +157,23 @@ class Whole(Rule):
         for words, times in (((), 1), (("twice",), 2), (("three", "times"), 3)):
             if reader.words[at : at + len(words)] == words:
                 for end, tree in reader.find(_ATOM, at + len(words)):
-                    found.append((end, (times, tree, "")))
-                    if reader.word(end) in ("plus", "minus") and reader.word(end + 1).isdigit():
-                        found.append(
-                            (
-                                end + 2,
-                                (times, tree, f"{'+' if reader.word(end) == 'plus' else '-'} {reader.word(end + 1)}"),
-                            )
-                        )
+                    found.append((end, (times, tree, None)))
+                    sign = {"plus": "+", "minus": "-"}.get(reader.word(end))
+                    if sign is None:
+                        continue
+                    if reader.word(end + 1).isdigit():
+                        found.append((end + 2, (times, tree, (sign, reader.word(end + 1), None))))
+                    found += [(last, (times, tree, (sign, "", other))) for last, other in reader.find(_ATOM, end + 1)]
         return found
 
     def make(self, tree: Any, hearing: Hearing) -> Amount:
         times, inner, more = tree
         atom = _ATOM.make(inner, hearing)
         text = atom if times == 1 else f"{times} * {atom}"
-        return Amount(f"{text} {more}".rstrip())
+        if more:
+            sign, number, other = more
+            text = f"{text} {sign} {number or _ATOM.make(other, hearing)}"
+        return Amount(text)
 
     def say(self, value: Any, voice: Voice) -> None:
         found = terms(str(value.text))
@@ -165,9 +183,13 @@ class Whole(Rule):
         voice.say(*{1: (), 2: ("twice",), 3: ("three", "times")}[first.times])
         _ATOM.say(first.atom, voice)
         for term in more:
-            if not term.atom.isdigit():
+            voice.say("plus" if term.sign > 0 else "minus")
+            if term.atom.isdigit():
+                voice.say(term.atom)
+            elif term.times == term.by == 1:
+                _ATOM.say(term.atom, voice)
+            else:
                 raise Unsaid
-            voice.say("plus" if term.sign > 0 else "minus", term.atom)
 
     @staticmethod
     def of_text(text: str) -> Amount:
@@ -193,6 +215,10 @@ class Tail(Rule):
             found += [(end, ("where", comma, tree)) for end, tree in reader.find(_WHOLE, at + comma + 3)]
         elif (word, reader.word(at + 1)) == ("equal", "to"):
             found += [(end, ("equal", 0, tree)) for end, tree in reader.find(_WHOLE, at + 2)]
+        more = reader.word(at + 3)
+        each = (*reader.words[at : at + 3], *reader.words[at + 4 : at + 6])
+        if each == ("plus", "an", "additional", "for", "each") and more.isdigit():
+            found += [(end, ("plus", int(more), tree)) for end, tree in reader.find(_EACH, at + 6)]
         return found
 
     def make(self, tree: Any, hearing: Hearing) -> None:
@@ -200,7 +226,7 @@ class Tail(Rule):
         if hearing.tail is not None:
             raise Unmade("two explanations of one number")
         hearing.note(detail)
-        rule = _WHOLE if kind != "each" else _EACH if detail == 1 else _MANY
+        rule = _EACH if kind == "plus" else _WHOLE if kind != "each" else _EACH if detail == 1 else _MANY
         value = rule.make(inner, hearing)
         hearing.tail = (kind, detail, value)
 
@@ -216,6 +242,13 @@ class Tail(Rule):
             else:
                 voice.say("for", "every", NUMBERS[by])
                 _MANY.say(atom, voice)
+            return
+        if kind == "plus":
+            more, atom = tail
+            if voice.noted(more) != more:
+                raise Unsaid
+            voice.say("plus", "an", "additional", str(more), "for", "each")
+            _EACH.say(atom, voice)
             return
         comma = voice.noted(kind == "where")
         if kind == "where":
@@ -270,6 +303,11 @@ def bind(value: Any, tail: Any, heads: list[tuple[Amount, str]]) -> Any:
         text = what if abs(number) == 1 else f"{abs(number)} * {what}"
         text = f"{text} / {by}" if by > 1 else text
         return _replaced(value, heads[0][0], Amount(f"-{text}" if number < 0 else text))
+    if kind == "plus":
+        if len(heads) != 1 or heads[0][0].fixed is None:
+            raise Unmade("it is not clear which number is meant")
+        more = what if by == 1 else f"{by} * {what}"
+        return _replaced(value, heads[0][0], Amount(f"{heads[0][0].fixed} + {more}"))
     found = [(head, style) for head, style in heads if head.fixed is None and "X" in str(head.text)]
     if not found or any((style == "equal") != (kind == "equal") for _, style in found):
         raise Unmade("there is no X to explain")
@@ -325,8 +363,14 @@ def split(value: Any, kind: str) -> tuple[Any, Any]:
 
 def _split(amount: Amount, kind: str) -> tuple[Amount, Any]:
     found = terms(str(amount.text))
-    if kind == "equal":
+    if kind in ("equal", "whole"):
         return Amount("X"), amount.text
+    if kind == "plus":
+        if len(found) != 2 or not found[0].atom.isdigit() or found[1].atom.isdigit() or found[1].by > 1:
+            raise Unsaid
+        if any(each.sign < 0 for each in found) or found[0].times > 1:
+            raise Unsaid
+        return Amount(int(found[0].atom)), (found[1].times, found[1].atom)
     if kind == "each":
         if len(found) > 1:
             raise Unsaid
@@ -382,7 +426,9 @@ class Explained(Rule):
             TAIL.make(behind, hearing)
         bound = bind(value, hearing.tail, hearing.heads)
         if hearing.tail is not None:
-            hearing.wording[place] = (hearing.tail[0], hearing.tail_place)
+            kind, _, what = hearing.tail
+            whole = kind == "where" and len(terms(str(what.text))) > 1
+            hearing.wording[place] = ("whole" if whole else kind, hearing.tail_place)
         before = hearing.before
         hearing.before, hearing.heads, hearing.tail = outer
         return before, bound
@@ -390,7 +436,7 @@ class Explained(Rule):
     def speak(self, value: Any, voice: Voice, before: Sequence[Any] = ()) -> None:
         """Says a value with the explanation of its number where it was read, or behind it."""
         plain = all(simple(each) for each in amounts(value))
-        options = (None,) if plain else (("each", "end"), ("where", "end"), ("equal", "end"))
+        options = (None,) if plain else (("each", "end"), ("where", "end"), ("plus", "end"), ("equal", "end"))
         voice.first(options, lambda option: self._speak(value, voice, before, *(option or ("", ""))))
 
     def _speak(self, value: Any, voice: Voice, before: Sequence[Any], kind: str, place: str) -> None:
@@ -398,7 +444,7 @@ class Explained(Rule):
         voice.before, voice.chosen, voice.tail = list(before), list(before), None
         if kind:
             value, tail = split(value, kind)
-            voice.tail = (kind, place, tail)
+            voice.tail = ("where" if kind == "whole" else kind, place, tail)
         if place == "lead":
             TAIL.say(None, voice)
             voice.say(",")

@@ -106,6 +106,37 @@ class Owned(Rule):
         self.one.say(Filter(value.text.removesuffix(" you own")), voice)
 
 
+@slots("brewed")
+class Brewed(Rule):
+    """What is brewed: ``a Potion``, a card as it is activated, and no object yet."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.one = One()
+
+    def starts(self) -> frozenset[str] | None:
+        return self.one.starts()
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return reader.find(self.one, at)
+
+    def make(self, tree: Any, hearing: Hearing) -> Filter:
+        found = self.one.make(tree, hearing)
+        if found.other or found.pieces()[2] or found.text.endswith("card"):
+            raise Unmade("a card that is brewed lies nowhere yet")
+        return Filter(f"{found.text} card")
+
+    def say(self, value: Any, voice: Voice) -> None:
+        text = value.text.removesuffix(" card")
+        if text in (value.text, "card"):
+            raise Unsaid
+        self.one.say(Filter(text), voice)
+
+    @staticmethod
+    def of_text(text: str) -> Filter:
+        return Filter(text)
+
+
 @slots("among")
 class Among(Rule):
     """``another ally`` behind the card's own name: any ally you control, of which this is one."""

@@ -58,6 +58,8 @@ def _filter(value: Filter) -> Any:
         value.keyword,
         value.costs,
         value.marked,
+        value.stat,
+        value.striking,
     )
     return (*parts, value.other, value.excepted, value.stack, tuple(sorted(tests)))
 

@@ -13,8 +13,10 @@ from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.effects.base import Effect
 from archivist.vocabulary.effects.functions import GainMastery
 from archivist.vocabulary.effects.looking import Choose, RevealCards
+from archivist.vocabulary.effects.moving import Banish
+from archivist.vocabulary.effects.objects import Sacrifice
 from archivist.vocabulary.filters import Filter
-from archivist.vocabulary.node import Ref
+from archivist.vocabulary.node import YOU, Ref
 from archivist.vocabulary.targets import Targets
 from archivist.vocabulary.words import TYPES
 
@@ -39,10 +41,18 @@ class Memory:
         self.types = types
         self.words = words
         self.inherited = False
+        self.optional = -1
+        """How many steps had been told as a player was given the choice to take the next one, all of it or nothing."""
+        self.given = ""
+        """How the one thing was given up that a cost takes: ``banished``, ``sacrificed``, ``discarded``."""
         self.ability = False
         """Whether these are the instructions of an ability, and not those of a card that resolves."""
         self.that_player = False
         self.that_amount = False
+        self.attack = False
+        """Whether the event is an attack."""
+        self.hit = False
+        """Whether the event is a hit."""
         self.dead = False
         """Whether the card has just left the field, so that it lies in the graveyard."""
         self.activating = False
@@ -69,8 +79,8 @@ class Memory:
 
     @property
     def this(self) -> Ref:
-        """What the card's own name means: a champion is your champion."""
-        return Ref("champion" if self.is_champion else "this")
+        """What the card's own name means: a champion is your champion, and what is inherited is your champion's."""
+        return Ref("champion" if self.is_champion or self.inherited else "this")
 
     def mention(self, thing: Thing) -> None:
         """Something is mentioned, and may be called ``it`` from now on."""
@@ -127,6 +137,20 @@ class Memory:
         self.mention(found[0])
         return Ref(found[0].ref)
 
+    @property
+    def several_gone(self) -> bool:
+        """Whether the last step that gave up objects may have given up several."""
+        last = next((each for each in reversed(self.before) if isinstance(each, Banish | Sacrifice)), None)
+        if isinstance(last, Sacrifice):
+            return last.amount.fixed != 1 or last.who != YOU
+        if last is None or last.what.each is not None:
+            return True
+        chosen = next((each for each in reversed(self.before) if isinstance(each, Choose)), None)
+        group = next((each for each in reversed(self.groups) if each.of is not None), None)
+        if last.what.name == "chosen":
+            return chosen is None or chosen.any or chosen.amount.fixed != 1
+        return last.what.name.startswith("target") and (group is None or group.any or group.count.fixed != 1)
+
     def is_yours(self, ref: Ref, before: tuple[Effect, ...]) -> bool:
         """Whether something certainly belongs to you: yours before it was chosen, or of your deck."""
         if ref.name in ("this", "champion", "revealed"):
@@ -175,9 +199,12 @@ class Memory:
         self.things = tuple(each for each in self.things if each.ref != ref)
         if self.last is not None and self.last.ref == ref:
             self.last = None
+        many = gone is not None and gone.many
         if tag == "put" and effect.into == "field":
             nouns = (gone.nouns if gone is not None else frozenset(self.types)) | {"object", "card"}
-            self.mention(Thing("it", nouns, gone is not None and gone.many))
+            self.mention(Thing("it", nouns, many))
+        elif tag == "banish" and effect.what.each is None and effect.what != self.this and not effect.face_down:
+            self.mention(Thing("it", frozenset(("card", "banished")), many))
 
     def number(self) -> str:
         """What ``that many`` means: the number of the last step, or that of the event."""

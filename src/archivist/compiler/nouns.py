@@ -79,6 +79,12 @@ SUFFIXES: Final = (
     _suffix(2, "with {k:bareword}", " with {k}"),
     _suffix(2, "with a {k:counter} counter on <it|them>", " with a {k} counter"),
     _suffix(2, "without a {k:counter} counter on <it|them>", " without a {k} counter"),
+    _suffix(2, "with {n:several} or more {k:counter} counters on <it|them>", " with {n} or more {k} counters"),
+    _suffix(2, "with {n:n digits} {s:word power life} or {b:word less more}", " with {s} {n} or {b}"),
+    _suffix(2, "with {n:n digits} {s:word power life}", " with {s} {n}"),
+    _suffix(2, "with an {p:word odd even} {s:word power life} stat", " with {p} {s}"),
+    _suffix(2, "with base level {n:n digits}", " with base level {n}"),
+    _suffix(7, "attacking your champion", " attacking your champion"),
     _suffix(3, "with <the chosen name|that name>", " named the remembered name"),
     _suffix(3, "named {name:name}", " named {name}"),
     *(
@@ -87,6 +93,8 @@ SUFFIXES: Final = (
         for place in _PLACES
     ),
     _suffix(4, "<in|from> <your champion 's|~ 's|its> lineage", " in your lineage"),
+    _suffix(4, "<in|from> the attacker 's intent", " in the intent"),
+    _suffix(4, "<in|from> {p:hit_champion} lineage", " in their lineage"),
     _suffix(4, "you have", " in your banishment"),
     _suffix(5, "except for your champion", " except your champion"),
     _suffix(6, "on the field", ""),

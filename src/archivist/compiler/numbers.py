@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from archivist.compiler.engine import A, Hearing, Reader, Readings, Rule, Unsaid, Voice, slots
 from archivist.compiler.phrases import NUMBERS
-from archivist.vocabulary.amounts import Amount, terms
+from archivist.vocabulary.amounts import Amount, simple
 from archivist.vocabulary.grammar import plural
 
 _SYMBOL: Final = re.compile(r"(?:\d+|x|y|lv)(?:\+(?:\d+|x|y|lv))*")
@@ -31,16 +31,6 @@ def _spelled(amount: Amount) -> str:
     if not simple(amount) or text in ("it", "that amount"):
         raise Unsaid
     return text.replace(" ", "").lower()
-
-
-def simple(amount: Amount) -> bool:
-    """Whether an amount is said in one place: a number, LV, X, or their sum."""
-    if amount.fixed is not None or amount.text in ("it", "that amount"):
-        return True
-    return all(
-        (each.atom.isdigit() or each.atom in _UPPER.values()) and each.times == each.by == each.sign == 1
-        for each in terms(str(amount.text))
-    )
 
 
 class Head(Rule):
@@ -182,6 +172,31 @@ class Plus(Rule):
             voice.say("-" + _spelled(Amount(str(value.text)[1:])))
         else:
             voice.say("+" + _spelled(value))
+
+
+@slots("signed")
+class Signed(Rule):
+    """So much more or less, in words: ``plus 1``, ``minus 3``."""
+
+    words: Final = {"plus": 1, "minus": -1}
+
+    def starts(self) -> frozenset[str] | None:
+        return frozenset(self.words)
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        sign, number = self.words.get(reader.word(at)), reader.word(at + 1)
+        if sign is None or not number.isdigit():
+            reader.miss(at, "plus")
+            return []
+        return [(at + 2, sign * int(number))]
+
+    def make(self, tree: Any, hearing: Hearing) -> Amount:
+        return Amount(tree)
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if value.fixed is None or not value.fixed:
+            raise Unsaid
+        voice.say("plus" if value.fixed > 0 else "minus", str(abs(value.fixed)))
 
 
 class Agreeing(Rule):

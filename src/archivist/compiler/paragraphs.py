@@ -22,8 +22,8 @@ from archivist.compiler.engine import (
     forms,
 )
 from archivist.compiler.explanations import amounts, bind, split
-from archivist.compiler.numbers import simple
 from archivist.vocabulary.abilities import AbilityNode, Text
+from archivist.vocabulary.amounts import simple
 from archivist.vocabulary.playing_abilities import CostModifier
 
 

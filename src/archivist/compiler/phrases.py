@@ -20,6 +20,7 @@ from archivist.compiler.engine import (
 from archivist.compiler.memory import Memory
 from archivist.compiler.tokens import OWN_NAME, as_written
 from archivist.vocabulary import words as w
+from archivist.vocabulary.grammar import third
 from archivist.vocabulary.printing import Spelled
 
 NUMBERS: Final = (
@@ -71,15 +72,43 @@ class SeveralThings(Number):
         return [each for each in super().read(reader, at) if each[1][0] > 1]
 
 
+@slots("ordinal")
+class Ordinal(Rule):
+    """The second time, or a later one."""
+
+    words: Final = {"second": 2, "third": 3, "fourth": 4, "fifth": 5}
+
+    def starts(self) -> frozenset[str] | None:
+        return frozenset(self.words)
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        if reader.word(at) in self.words:
+            return [(at + 1, self.words[reader.word(at)])]
+        reader.miss(at, "second")
+        return []
+
+    def make(self, tree: Any, hearing: Hearing) -> int:
+        return int(tree)
+
+    def say(self, value: Any, voice: Voice) -> None:
+        word = next((word for word, number in self.words.items() if number == value), None)
+        if word is None:
+            raise Unsaid
+        voice.say(word)
+
+
 @slots("word")
 class OneOf(Rule):
     """One of the words of a list, as it is: ``{phase:word wake-up recollection end}``."""
 
-    written = r"[a-z]+"
-
     def __init__(self, options: str) -> None:
         super().__init__()
         self.options = {tuple(each.replace("_", " ").split()): each.replace("_", " ") for each in options.split()}
+
+    @property
+    def written(self) -> str:
+        """What one of them looks like in the text of a phrase."""
+        return "|".join(map(re.escape, self.options.values()))
 
     def read(self, reader: Reader, at: int) -> Readings:
         found = [
@@ -108,6 +137,20 @@ class OneOf(Rule):
         return frozenset(words[0] for words in self.options)
 
 
+@slots("verb")
+class VerbOf(OneOf):
+    """One of the verbs of a list, as somebody else does it: ``glimpses``."""
+
+    def __init__(self, options: str) -> None:
+        super().__init__(options)
+        self.options = {(third(each),): each for each in options.split()}
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if value not in self.options.values():
+            raise Unsaid
+        voice.say(third(str(value)))
+
+
 @slots("counter")
 def counter() -> Rule:
     """The kind of a counter."""
@@ -130,6 +173,44 @@ def way() -> Rule:
 def phase() -> Rule:
     """A phase."""
     return OneOf(" ".join(each.replace(" ", "_") for each in w.PHASES))
+
+
+@slots("stat")
+def stat() -> Rule:
+    """A number of a card or object."""
+    return OneOf("power life reserve_cost memory_cost")
+
+
+@slots("extreme")
+class AmongAll(Rule):
+    """Which of several numbers: ``highest``, ``greatest``, ``lowest``, ``total``."""
+
+    options: Final = {"highest": "highest", "greatest": "highest", "lowest": "lowest", "total": "total"}
+    written = "highest|lowest|total"
+
+    def starts(self) -> frozenset[str] | None:
+        return frozenset(self.options)
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        if reader.word(at) in self.options:
+            return [(at + 1, reader.word(at))]
+        for word in self.options:
+            reader.miss(at, word)
+        return []
+
+    def make(self, tree: Any, hearing: Hearing) -> str:
+        hearing.note(tree)
+        return self.options[tree]
+
+    def say(self, value: Any, voice: Voice) -> None:
+        word = voice.noted(value)
+        if self.options.get(word) != value:
+            raise Unsaid
+        voice.say(word)
+
+    @staticmethod
+    def of_text(text: str) -> str:
+        return text
 
 
 @slots("keyword")

@@ -12,6 +12,7 @@ from archivist.compiler.engine import (
     Unmade,
     Unsaid,
     Voice,
+    Word,
     slots,
 )
 from archivist.vocabulary.grammar import third
@@ -85,6 +86,37 @@ class Player(Rule):
             voice.plural = words in (("they",), ("you",))
 
         voice.first(range(len(_PLAYERS)), say)
+
+
+@slots("they")
+class They(Rule):
+    """The player whom the event of a trigger is about, or who was targeted, as a subject."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.word = Word("they", "that player", "that opponent")
+
+    def starts(self) -> frozenset[str] | None:
+        return self.word.starts()
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return self.word.read(reader, at)
+
+    def make(self, tree: Any, hearing: Hearing) -> None:
+        self.word.make(tree, hearing)
+        self._check(hearing.memory)
+
+    @staticmethod
+    def _check(memory: Any) -> None:
+        if not (memory.that_player or any(each.player for each in memory.groups)):
+            raise Unmade("no player that could be meant")
+
+    def say(self, value: Any, voice: Voice) -> None:
+        try:
+            self._check(voice.memory)
+        except Unmade as error:
+            raise Unsaid from error
+        self.word.say(None, voice)
 
 
 @slots("does")

@@ -16,14 +16,16 @@ from archivist.compiler.engine import (
     Verb,
     Voice,
     forms,
+    read_joined,
     slots,
 )
 from archivist.compiler.explanations import Explained
+from archivist.compiler.nouns import without_other
 from archivist.compiler.phrases import BareKeyword, KeywordWord, OneOf
 from archivist.compiler.things import subject
 from archivist.vocabulary import words as w
 from archivist.vocabulary.grammar import article
-from archivist.vocabulary.node import THIS
+from archivist.vocabulary.node import THIS, Ref
 from archivist.vocabulary.printing import Form
 from archivist.vocabulary.statics import StaticNode
 from archivist.vocabulary.statics.characteristics import Modify
@@ -33,21 +35,14 @@ from archivist.vocabulary.statics.characteristics import Modify
 class Keywords(Rule):
     """A list of keywords: ``steadfast, taunt, and vigor``."""
 
+    joints: Final = (("and",), (",", "and"), (",",))
+
     def __init__(self, kind: str = "numbered") -> None:
         super().__init__()
         self.word: Rule = KeywordWord() if kind == "numbered" else BareKeyword()
 
     def read(self, reader: Reader, at: int) -> Readings:
-        found: Readings = [(end, ((tree,), ())) for end, tree in reader.find(self.word, at)]
-        done = 0
-        while done < len(found):
-            end, (trees, joints) = found[done]
-            done += 1
-            for joint in (("and",), (",", "and"), (",",)):
-                if reader.words[end : end + len(joint)] == joint:
-                    for last, tree in reader.find(self.word, end + len(joint)):
-                        found.append((last, ((*trees, tree), (*joints, joint))))
-        return found
+        return read_joined(reader, at, self.word, self.joints)
 
     def make(self, tree: Any, hearing: Hearing) -> tuple[str, ...]:
         hearing.note(tree[1])
@@ -56,13 +51,13 @@ class Keywords(Rule):
     def say(self, value: Any, voice: Voice) -> None:
         if not value:
             raise Unsaid
-        usual = tuple((",",) for _ in value[2:]) + ((("and",),) if len(value) > 1 else ())
+        usual = (2,) * (len(value) - 2) + (0,) * (len(value) > 1)
         joints = voice.noted(usual)
         if len(joints) != len(value) - 1:
             raise Unsaid
         for index, each in enumerate(value):
             if index:
-                voice.say(*joints[index - 1])
+                voice.say(*self.joints[joints[index - 1]])
             self.word.say(each, voice)
 
 
@@ -194,7 +189,12 @@ _STATIC: Final = Choice((), "what holds")
 
 
 class OfSomething(Rule):
-    """What something is or has: ``allies you control get +1 POWER``, as a modification of it."""
+    """What something is or has: ``allies you control get +1 POWER``, as a modification of it.
+
+    ``as long as they are attacking`` belongs to each of them, so that it is part of whom it is about.
+    """
+
+    being: Final = ("as", "long", "as", "they", "are")
 
     def __init__(self) -> None:
         super().__init__()
@@ -204,25 +204,60 @@ class OfSomething(Rule):
         return self.subject.starts()
 
     def read(self, reader: Reader, at: int) -> Readings:
-        return [
-            (last, (who, acts))
-            for end, who in reader.find(self.subject, at)
-            for last, acts in reader.find(self.acts, end)
-        ]
+        found: Readings = []
+        for end, who in reader.find(self.subject, at):
+            for last, acts in reader.find(self.acts, end):
+                found.append((last, (who, acts, "")))
+                state = reader.word(last + 5)
+                if reader.words[last : last + 5] == self.being and state in w.STATES:
+                    found.append((last + 6, (who, acts, state)))
+        return found
 
     def make(self, tree: Any, hearing: Hearing) -> Modify:
-        of = self.subject.make(tree[0], hearing)
+        who, acts, state = tree
+        of = self.subject.make(who, hearing)
         if hearing.before or of.name.startswith(("target", "chosen")):
             raise Unmade("what holds all the time chooses nothing")
-        made: Modify = self.acts.make(tree[1], hearing)
+        made: Modify = self.acts.make(acts, hearing)
+        hearing.note(state)
+        if state:
+            if of.each is None:
+                raise Unmade("they are several")
+            other = "another " if of.each.other else ""
+            of = Ref(f"each {other}{state} {without_other(of.each).text}")
         return Modify(of=of, **{name: getattr(made, name) for name in made.__struct_fields__ if name != "of"})
 
     def say(self, value: Any, voice: Voice) -> None:
         if type(value) is not Modify:
             raise Unsaid
-        self.subject.say(value.of, voice)
         fields = {name: getattr(value, name) for name in value.__struct_fields__ if name != "of"}
-        self.acts.say(Modify(**fields), voice)
+
+        def say(state: str) -> None:
+            of = value.of
+            if state:
+                if of.each is None or not without_other(of.each).text.startswith(f"{state} "):
+                    raise Unsaid
+                other = "another " if of.each.other else ""
+                of = Ref(f"each {other}{without_other(of.each).text.removeprefix(f'{state} ')}")
+            self.subject.say(of, voice)
+            self.acts.say(Modify(**fields), voice)
+            if voice.noted(state) != state:
+                raise Unsaid
+            voice.say(*((*self.being, state) if state else ()))
+
+        if voice.wording is None:
+            say("")
+            return
+        at, said, memory = voice.at, len(voice.words), voice.memory
+        for state in ("", *sorted(w.STATES)):
+            voice.at, voice.memory = at, memory.copied()
+            del voice.words[said:]
+            try:
+                say(state)
+            except Unsaid:
+                continue
+            return
+        raise Unsaid
 
 
 @slots("static")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from archivist.compiler.engine import (
     A,
@@ -19,10 +19,11 @@ from archivist.compiler.engine import (
     slots,
 )
 from archivist.compiler.memory import Thing, called
-from archivist.compiler.nouns import FIRST, nouns, without_other
+from archivist.compiler.nouns import FIRST, One, nouns, without_other
 from archivist.compiler.phrases import NUMBERS, Name
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.effects.looking import Choose
+from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.grammar import plural
 from archivist.vocabulary.node import Ref
 from archivist.vocabulary.targets import Targets
@@ -155,7 +156,12 @@ class Mastery(Rule):
 class Again(Rule):
     """Something mentioned before: ``that ally``, ``those allies``, ``the chosen card``, ``the discarded card``."""
 
-    marks = ("that", "those", "the chosen", "the discarded", "the revealed", "each of those")
+    marks = (
+        *("that", "those", "the chosen", "the discarded", "the revealed", "each of those"),
+        *("the banished", "the sacrificed"),
+    )
+    given: Final = ("the banished", "the sacrificed", "the discarded")
+    deeds: Final = {"the banished": ("banish",), "the sacrificed": ("sacrifice",), "the discarded": ("discard",)}
 
     def starts(self) -> frozenset[str] | None:
         return frozenset(("that", "those", "the", "each"))
@@ -183,6 +189,26 @@ class Again(Rule):
     def _meant(self, tree: Any, memory: Any) -> Ref:
         index, noun, many = tree
         mark = self.marks[index]
+        deed = (
+            next((each for each in reversed(memory.deeds) if each in self.deeds[mark]), "")
+            if mark in self.given
+            else ""
+        )
+        if mark in self.given and not many and memory.given == mark.removeprefix("the ") and not deed:
+            memory.mention(Thing("given", frozenset((noun, "card"))))
+            return Ref("given")
+        if deed and mark != "the discarded" and noun != "card":
+            if many or memory.several_gone:
+                raise Unmade(f"several could have been {mark.removeprefix('the ')}")
+            return Ref("gone")
+        if mark == "the banished":
+            thing = next((each for each in memory.things if "banished" in each.nouns and each.many == many), None)
+            if thing is None or noun != "card":
+                raise Unmade("nothing was banished")
+            memory.mention(thing)
+            return Ref(thing.ref)
+        if mark == "the sacrificed":
+            raise Unmade("nothing was sacrificed")
         if mark in ("the discarded", "the chosen", "the revealed"):
             wanted = "revealed" if mark == "the revealed" else "chosen"
             if not any(each.ref == wanted and each.many == many for each in memory.things):
@@ -197,6 +223,11 @@ class Again(Rule):
         options = []
         if thing is not None:
             options = [(int(thing.many), noun, thing.many) for noun in _NOUNS if noun in thing.nouns]
+        if value == Ref("gone"):
+            options = [(self.marks.index(mark), noun, False) for mark in self.given[:2] for noun in _NOUNS]
+        if value == Ref("given"):
+            mark = self.marks.index(f"the {voice.memory.given}") if voice.memory.given else 0
+            options = [(mark, "card", False)]
 
         def say(tree: Any) -> None:
             try:
@@ -215,6 +246,7 @@ class Target(Rule):
     """A group of targets, when it is first mentioned: ``up to two target allies``, ``another target unit``."""
 
     fronts: Final = ("", "another", "up to one", "up to one other", "any amount of", "each of up to", "up to", "x")
+    single: Final = ("from", "a", "single", "graveyard")
 
     def starts(self) -> frozenset[str] | None:
         return frozenset(("target", "another", "up", "any", *NUMBERS))
@@ -226,7 +258,9 @@ class Target(Rule):
                 reader.miss(end, "target")
                 continue
             for last, tree in reader.find(nouns(many=many), end + 1):
-                found.append((last, (index, count, many, tree)))
+                found.append((last, (index, count, many, tree, False)))
+                if many and reader.words[last : last + 4] == self.single:
+                    found.append((last + 4, (index, count, many, tree, True)))
         return found
 
     def _fronts(self, reader: Reader, at: int) -> list[tuple[int, tuple[int, int, bool]]]:
@@ -244,12 +278,16 @@ class Target(Rule):
         return [(7, (at + 1, NUMBERS.index(first), True))] if first in NUMBERS else []
 
     def make(self, tree: Any, hearing: Hearing) -> Ref:
-        index, count, many, inner = tree
+        index, count, many, inner, single = tree
         hearing.note(index)
         of = nouns(many=many).make(inner, hearing)
         if index in (1, 3):
             of = hearing.memory.another(of)
-        group = Targets(of=of, count=Amount(count), up_to=index in (2, 3, 6), any=index == 4)
+        if single and (of.zones or of.owner):
+            raise Unmade("they lie in one graveyard")
+        of = Filter(f"{of.text} in any graveyard") if single else of
+        same: Literal["", "graveyard"] = "graveyard" if single else ""
+        group = Targets(of=of, count=Amount(count), up_to=index in (2, 3, 6), any=index == 4, same=same)
         return hearing.memory.aim(group)
 
     def say(self, value: Any, voice: Voice) -> None:
@@ -258,7 +296,7 @@ class Target(Rule):
         if number >= len(groups):
             raise Unsaid
         group = groups[number]
-        if voice.memory.copied().aim(group) != value or group.same or group.split is not None:
+        if voice.memory.copied().aim(group) != value or group.same == "reserve cost" or group.split is not None:
             raise Unsaid
         assert group.of is not None
         count = group.count.fixed
@@ -279,7 +317,13 @@ class Target(Rule):
         if index in (6, 7):
             voice.say(NUMBERS[count])
         voice.say("target")
-        nouns(many=many).say(without_other(group.of), voice)
+        if group.same:
+            if not many or not group.of.text.endswith(" in any graveyard"):
+                raise Unsaid
+            nouns(many=many).say(Filter(group.of.text.removesuffix(" in any graveyard")), voice)
+            voice.say(*self.single)
+        else:
+            nouns(many=many).say(without_other(group.of), voice)
         voice.memory.aim(group)
         voice.plural = many
 
@@ -327,7 +371,7 @@ class Chosen(Rule):
     """What is chosen as it is mentioned: ``an ally you control``, ``up to two cards from your graveyard``."""
 
     def starts(self) -> frozenset[str] | None:
-        return frozenset(("a", "an", "another", "up", "any", *NUMBERS))
+        return frozenset(("a", "an", "another", "up", "any", "each", *NUMBERS))
 
     def read(self, reader: Reader, at: int) -> Readings:
         first, second, third_ = (reader.word(at + n) for n in range(3))
@@ -338,6 +382,10 @@ class Chosen(Rule):
         if (first, second) == ("up", "to") and third_ in NUMBERS:
             count = NUMBERS.index(third_)
             return self._found(reader, at + 3, ("up to", count, count != 1))
+        if (first, second, third_, reader.word(at + 3)) == ("each", "of", "up", "to") and reader.word(
+            at + 4
+        ) in NUMBERS:
+            return self._found(reader, at + 5, ("each of up to", NUMBERS.index(reader.word(at + 4)), True))
         if (first, second, third_) == ("any", "amount", "of"):
             return self._found(reader, at + 3, ("any", 1, True))
         if first in NUMBERS:
@@ -356,9 +404,11 @@ class Chosen(Rule):
         of = nouns(many=many).make(inner, hearing)
         if other or style == "another":
             of = hearing.memory.another(of)
-        if style == "" and count > 1 and of.described and not _PRIVATE.isdisjoint(of.zones):
+        exact = style == "" and count > 1 and of.described and not _PRIVATE.isdisjoint(of.zones)
+        if exact and hearing.memory.optional != len(hearing.memory.before):
             raise Unmade("of cards that nobody sees fewer can be found, and then it would not be done")
-        hearing.before.append(Choose(of=of, amount=Amount(count), up_to=style == "up to", any=style == "any"))
+        up_to = style.endswith("up to")
+        hearing.before.append(Choose(of=of, amount=Amount(count), up_to=up_to, any=style == "any", exact=exact))
         return hearing.memory.choose(of, many=many)
 
     def say(self, value: Any, voice: Voice) -> None:
@@ -366,24 +416,66 @@ class Chosen(Rule):
             raise Unsaid
         choose = voice.before.pop(0)
         count = choose.amount.fixed
-        plain = Choose(of=choose.of, amount=choose.amount, up_to=choose.up_to, any=choose.any)
+        plain = Choose(of=choose.of, amount=choose.amount, up_to=choose.up_to, any=choose.any, exact=choose.exact)
         if count is None or choose != plain:
+            raise Unsaid
+        private = choose.of.described and not _PRIVATE.isdisjoint(choose.of.zones)
+        if choose.exact != (private and count > 1 and not choose.up_to and not choose.any):
             raise Unsaid
         many = choose.any or count != 1
         one = "another" if choose.of.other else A
         style = voice.noted("any" if choose.any else "up to" if choose.up_to else "" if many else one)
-        if (style == "any") != choose.any or (style == "up to") != choose.up_to:
+        if (style == "any") != choose.any or style.endswith("up to") != choose.up_to:
             raise Unsaid
         if style in ("another", "a", "an", A) and (many or (style == "another") != choose.of.other):
             raise Unsaid
-        voice.say(*{"any": ("any", "amount", "of"), "up to": ("up", "to"), "": ()}.get(style, (style,)))
-        if style in ("up to", ""):
+        voice.say(*{"any": ("any", "amount", "of"), "": ()}.get(style, tuple(style.split())))
+        if style in ("up to", "each of up to", ""):
             voice.say(NUMBERS[count])
         if choose.of.other and style != "another":
             voice.say("other")
         nouns(many=many).say(without_other(choose.of), voice)
         voice.memory.choose(choose.of, many=many)
-        voice.plural = many
+        voice.plural = many and not style.startswith("each")
+
+
+class TheirChampion(Rule):
+    """The champion of the player whom the event is about, or who was targeted: ``their champion``."""
+
+    options: Final = (
+        ("their", "champion"),
+        ("that", "player", "'s", "champion"),
+        ("that", "opponent", "'s", "champion"),
+    )
+    ref: Final = Ref("each champion that player controls")
+
+    def starts(self) -> frozenset[str] | None:
+        return frozenset(("their", "that"))
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return [
+            (at + len(words), index)
+            for index, words in enumerate(self.options)
+            if reader.words[at : at + len(words)] == words
+        ]
+
+    def make(self, tree: Any, hearing: Hearing) -> Ref:
+        hearing.note(tree)
+        if not self._known(hearing.memory):
+            raise Unmade("no player that could be meant")
+        hearing.memory.mention(Thing(self.ref.text, frozenset(("champion", "unit"))))
+        return self.ref
+
+    @staticmethod
+    def _known(memory: Any) -> bool:
+        return bool(memory.that_player or any(each.player for each in memory.groups))
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if value != self.ref or not self._known(voice.memory):
+            raise Unsaid
+        voice.say(*self.options[voice.noted(0)])
+        voice.memory.mention(Thing(self.ref.text, frozenset(("champion", "unit"))))
+        voice.plural = False
 
 
 _ITSELF: Final = Itself()
@@ -391,11 +483,12 @@ _FIXED: Final = (
     Fixed("champion", "your champion"),
     Fixed("attacker", "the attacker"),
     Fixed("that", "the hit ally", "the hit unit", "the hit object", "the hit champion"),
+    Fixed("that", "the killed ally", "the killed unit", "the killed object", "the killed champion"),
     Fixed("linked", "linked ally", "linked unit", "linked weapon", "linked champion", "linked item"),
     Fixed("mastery", "your mastery"),
     Mastery(),
 )
-_KNOWN: Final = (Pronoun(), Again(), _ITSELF, *_FIXED, Target())
+_KNOWN: Final = (Pronoun(), Again(), _ITSELF, *_FIXED, TheirChampion(), Target())
 _THING: Final = Choice((*_KNOWN, Each(bare=False), Chosen()), "a thing")
 _SUBJECT: Final = Choice((*_KNOWN, Each(bare=True), Chosen()), "a subject")
 
@@ -455,6 +548,69 @@ class Possessive(Rule):
         voice.say("'" if voice.words[-1].endswith("s") else "'s")
 
 
+@slots("one_thing")
+class OneThing(Rule):
+    """One thing whose number is asked for: ``that ally``, ``the banished card``."""
+
+    written = r"[a-z]+(?:\([a-z ]+\))?"
+    refs: Final = ("this", "that", "target", "chosen", "given", "gone", "revealed", "it")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.thing: Rule = Choice(_KNOWN, "a thing")
+
+    def starts(self) -> frozenset[str] | None:
+        return self.thing.starts()
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return reader.find(self.thing, at)
+
+    def make(self, tree: Any, hearing: Hearing) -> str:
+        return self._checked(self.thing.make(tree, hearing), hearing.memory)
+
+    def _checked(self, ref: Ref, memory: Any) -> str:
+        many = next((each.many for each in memory.things if each.ref == ref.text), False)
+        if ref.each is not None or ref.name.partition("(")[0] not in self.refs or many:
+            raise Unmade(f"{ref.text} has no number that could be meant")
+        return ref.name
+
+    def say(self, value: Any, voice: Voice) -> None:
+        self.thing.say(Ref(str(value)), voice)
+
+    @staticmethod
+    def of_text(text: str) -> str:
+        return text
+
+
+@slots("stat_of")
+class StatOf(OneThing):
+    """Whose number is asked for: ``its``, ``that ally's``."""
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        if reader.word(at) == "its":
+            return [(at + 1, None)]
+        return [(end + 1, tree) for end, tree in reader.find(self.thing, at) if reader.word(end) in ("'s", "'")]
+
+    def starts(self) -> frozenset[str] | None:
+        return either(self.thing.starts(), frozenset(("its",)))
+
+    def make(self, tree: Any, hearing: Hearing) -> str:
+        hearing.note(tree is None)
+        if tree is None:
+            return self._checked(hearing.memory.pronoun(many=False), hearing.memory)
+        return super().make(tree, hearing)
+
+    def say(self, value: Any, voice: Voice) -> None:
+        last = voice.memory.last
+        if voice.noted(False):
+            if last is None or last.ref != str(value):
+                raise Unsaid
+            voice.say("its")
+            return
+        super().say(value, voice)
+        voice.say("'" if voice.words[-1].endswith("s") else "'s")
+
+
 _SINGLE: Final = Choice(_KNOWN, "a thing")
 _PICKED: Final = Choice((*_KNOWN, Chosen()), "a thing")
 
@@ -475,6 +631,33 @@ def single() -> Rule:
 def each() -> Rule:
     """All of a kind."""
     return Each(bare=False)
+
+
+@slots("whichever")
+class Whichever(Rule):
+    """All of a kind, each by itself: ``a distant unit you control``, where something happens to any of them."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.one = One()
+
+    def starts(self) -> frozenset[str] | None:
+        return self.one.starts()
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return reader.find(self.one, at)
+
+    def make(self, tree: Any, hearing: Hearing) -> Ref:
+        ref = Ref(f"each {self.one.make(tree, hearing).text}")
+        assert ref.each is not None
+        hearing.memory.mention(Thing(ref.text, called(ref.each)))
+        return ref
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if not isinstance(value, Ref) or value.each is None:
+            raise Unsaid
+        self.one.say(value.each, voice)
+        voice.memory.mention(Thing(value.text, called(value.each)))
 
 
 @slots("every")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Final, get_args
 
 from archivist.compiler import costs as _costs  # noqa: F401 - declares slots
@@ -12,28 +13,28 @@ from archivist.compiler.engine import (
     Reader,
     Readings,
     Rule,
+    Template,
     Unsaid,
     Voice,
     forms,
+    slot,
     slots,
 )
 from archivist.compiler.memory import Memory, Thing, called
-from archivist.vocabulary.effects import Reflexive
+from archivist.vocabulary.effects import If, Reflexive
 from archivist.vocabulary.filters import Filter
+from archivist.vocabulary.printing import Form
 from archivist.vocabulary.triggers import TriggerNode
 
-_TRIGGERS: Final = [each for kind in get_args(TriggerNode) for each in forms(kind)]
+_TRIGGERS: Final = [each for kind in get_args(TriggerNode) for each in forms(kind) if isinstance(each, Template)]
 
 
 class Event(Rule):
     """What a triggered ability waits for; what its event is about can be spoken of afterwards."""
 
-    def __init__(self, keyworded: bool) -> None:
+    def __init__(self, options: Iterable[Rule]) -> None:
         super().__init__()
-        self.forms = Choice(
-            [each for each in _TRIGGERS if each.form.template.startswith("on ") == keyworded],  # type: ignore[attr-defined]
-            "a trigger",
-        )
+        self.forms = Choice(options, "a trigger")
 
     def starts(self) -> frozenset[str] | None:
         return self.forms.starts()
@@ -67,11 +68,42 @@ def _about(node: Any, memory: Memory) -> None:
     memory.that_player = (
         tag in ("hit",) or getattr(node, "by", "") == "opponent" or getattr(node, "whose", "your") != "your"
     )
+    memory.hit = tag == "hit"
+    memory.attack = tag in ("attack", "attacked")
     memory.that_amount = tag in ("hit", "damaged", "recover", "glimpse")
 
 
-slots("keyworded")(lambda: Event(keyworded=True))
-slots("event")(lambda: Event(keyworded=False))
+def _triggers(start: str, instead: str = "") -> list[Rule]:
+    """The forms of triggers that begin with a word; perhaps with other words in its place."""
+    found = [each for each in _TRIGGERS if each.form.template.startswith(start)]
+    if not instead:
+        return [*found]
+    return [Template(each.cls, Form(each.form.template.replace(start, instead, 1), each.form.fields)) for each in found]
+
+
+slots("keyworded")(lambda: Event(_triggers("on ")))
+slots("event")(lambda: Event((*_triggers("whenever "), *_triggers("at the "))))
+slots("next_event")(lambda: Event(_triggers("whenever ", "the next time ")))
+
+
+@slots("once_happened")
+class OnceHappened(Rule):
+    """What a reflexive trigger does, behind what it waits for: ``When you reveal a fire element card this way, ..``."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.aimed = slot("aimed")
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return reader.find(self.aimed, at)
+
+    def make(self, tree: Any, hearing: Hearing) -> tuple[Any, ...]:
+        return (Reflexive(**self.aimed.make(tree, hearing)),)
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if len(value) != 1 or not isinstance(value[0], Reflexive) or value[0].spell:
+            raise Unsaid
+        self.aimed.say({"then": value[0].then, "targets": value[0].targets}, voice)
 
 
 @slots("reflexive")
@@ -89,6 +121,7 @@ class OnceDone(Rule):
         return self.wide.make(tree, hearing)
 
     def say(self, value: Any, voice: Voice) -> None:
-        if len(value) != 1 or not isinstance(value[0], Reflexive):
+        waits = value[0].then[0] if len(value) == 1 and isinstance(value[0], If) and value[0].then else value[0]
+        if len(value) != 1 or not isinstance(waits, Reflexive):
             raise Unsaid
         self.wide.say(value, voice)

@@ -63,7 +63,7 @@ class Played(msgspec.Struct, frozen=True, gc=False):
     """How a card was played. Read by every instance of it, and by the object it becomes (PC.9.1, zones.6.6).
 
     `properties` are what the activation is: prepared, imbued, brewed, empowered (zones.7.activation); `spent` are the
-    cards that paid for it (zones.6.7).
+    cards that paid for it (zones.6.7), `given` those given up for other costs, as they were last known (effects.7.5).
 
     Rules: effects.7.5.
     """
@@ -81,6 +81,7 @@ class Played(msgspec.Struct, frozen=True, gc=False):
     buff: int = 0
     empower: int = 0
     attacker: Thing | None = None
+    given: tuple[Card, ...] = ()
 
 
 class Stats(msgspec.Struct, frozen=True, gc=False):

@@ -121,6 +121,7 @@ SENTENCES: Final[dict[type[Event], str]] = {
     events.MainAgain: "the main phase of {player} goes on",
     events.Turn: "turn {number}: {player}",
     events.Foster: "{subject} becomes fostered",
+    events.Suppress: "{player} suppresses {subject}",
     events.State: "{subject} becomes {state}",
     events.Lose: "{player} loses the game",
     events.NotAsked: "{player} has left the game and is not asked",

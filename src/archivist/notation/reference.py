@@ -62,6 +62,11 @@ _PHRASE_EXAMPLES: Final = (
     "object named Powercell you control",
     "card named the remembered name",
     "unit except your champion",
+    "ally with power 2 or less",
+    "unit with even life",
+    "ally with 3 or more wither counters",
+    "ally attacking your champion",
+    "water card in the intent",
     "Mage Spell card activation",
     "activation you do not control",
     "loaded card",
@@ -76,11 +81,22 @@ _AMOUNT_EXAMPLES: Final = (
     "revealed(water card)",
     "counters(enlighten)",
     "counters(charge on this)",
+    "this turn(you materialize card)",
+    "this turn(anyone attack unit)",
+    "highest(power of Sword weapon you control)",
+    "total(reserve cost of omen in your banishment)",
+    "power of chosen",
+    "reserve cost of given",
+    "least(2, count(Pawn ally you control))",
     "X / 2",
 )
 _FILLED: Final = (
     ("AMOUNT >= AMOUNT", "count(ally you control) >= 2"),
+    ("AMOUNT is odd", "count(card in your memory) is odd"),
     ("your NAME faces DIRECTION", "your Shifting Currents faces North"),
+    ("PHASE", "end"),
+    ("from DIRECTION to DIRECTION", "from South to North"),
+    ("controls N or more ..", "controls 2 or more allies"),
     ("NAME", "Rai"),
     ("ELEMENT", "fire"),
     ("LABEL", "prepare"),
@@ -250,14 +266,15 @@ def _phrases() -> str:
     rows = ((f"`{text}`", Filter(text).one(), Filter(text).said(many=True)) for text in _PHRASE_EXAMPLES)
     return f"""## Phrases
 
-{_documented(Filter)} A phrase is adjectives and a noun, then any of: `named N`, `with KEYWORD`, `of reserve cost 2 or
-less` (`memory cost`, or just `cost` for either kind), whose it is (`you control`, `you do not control`, `an opponent
-controls`, `that player controls`, `the turn player controls`, `you own`), a place (`in your graveyard`, `from any
-hand`, `in an opponent's memory or banishment`, `in their deck`), and `except your champion`. All words must fit; words
-joined by `or` are alternatives; `non-` turns a word round; `another` leaves the card itself out. The noun `card` is a
-card in the place that is named, `activation`, `card activation`, `ability activation`, `materialization`, `play` and
-`trigger` are on the stack, `intent` lies in the intent, `loaded card` under an object, a `source` may be anywhere; any
-other noun is an object on the field.
+{_documented(Filter)} A phrase is adjectives and a noun, then any of: `named N`, `with KEYWORD`, `with a buff counter`
+(`with 3 or more buff counters`), `with power 2 or less` (`life`, `base level`), `with even life` (`odd`, `power`),
+`attacking your champion`, `of reserve cost 2 or less` (`memory cost`, or just `cost` for either kind), whose it is
+(`you control`, `you do not control`, `an opponent controls`, `that player controls`, `the turn player controls`, `you
+own`), a place (`in your graveyard`, `from any hand`, `in an opponent's memory or banishment`, `in their deck`, `in the
+intent`), and `except your champion`. All words must fit; words joined by `or` are alternatives; `non-` turns a word
+round; `another` leaves the card itself out. The noun `card` is a card in the place that is named, `activation`, `card
+activation`, `ability activation`, `materialization`, `play` and `trigger` are on the stack, `intent` lies in the
+intent, `loaded card` under an object, a `source` may be anywhere; any other noun is an object on the field.
 
 {_rows(("phrase", "one", "many"), rows)}"""
 
@@ -267,10 +284,11 @@ def _amounts() -> str:
     rows = ((f"`{text}`", Amount(_number(text)).said(_speaker())) for text in _AMOUNT_EXAMPLES)
     return f"""## Amounts
 
-A number, or a sum of terms: a number, a name, `count(PHRASE)`, `revealed(PHRASE)` among the cards that earlier
-steps revealed, `counters(KIND)` on your champion (`on this`, `on that` or `on mastery` for others), or `it(STEP)`, what
-the last [effect](#effects) of that kind came to; each perhaps with a factor in front (`2 * `) or a divisor behind
-(` / 2`, rounded down).
+A number, or a sum of terms: a number, a name, `count(PHRASE)`, `revealed(PHRASE)` among the cards that earlier steps
+revealed, `counters(KIND)` on your champion (`on this`, `on that` or `on mastery` for others), `it(STEP)`, what the last
+[effect](#effects) of that kind came to, `this turn(WHO DEED PHRASE)`, how often somebody did something this turn,
+`highest(STAT of PHRASE)` (or `lowest`, `total`), `STAT of REFERENCE`, or `least(N, AMOUNT)`, no more than N of it; each
+perhaps with a factor in front (`2 * `) or a divisor behind (` / 2`, rounded down).
 
 {_rows(("amount", "in words"), rows)}
 {_rows(("name", "means"), names)}"""

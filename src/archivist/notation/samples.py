@@ -130,6 +130,7 @@ _BASE: Final[dict[type[Node], dict[str, Any]]] = {
 _BESIDES: Final[dict[tuple[type[Node], str], dict[str, Any]]] = {
     (Enter, "not_by_this"): {"what": Filter("ally")},
     (Put, "from_top"): {"into": "deck"},
+    (Put, "champion"): {"into": "lineage"},
     (GoesTo, "from_top"): {"zone": "deck"},
     (Discard, "you_choose"): {"who": Who("each opponent")},
     (Forbid, "name"): {"what": "level up except into"},

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from archivist.bots import Choice, bot, choice_of
+from archivist.bots import Choice, analysis, bot, choice_of
+from archivist.bots.analysis import Costly, ranked
 from archivist.cards import pool
 from archivist.decks import Deck
 from archivist.game import Game
@@ -10,6 +11,9 @@ from archivist.log import records
 from archivist.log.reading import read_text
 from archivist.log.replays import Replay
 from archivist.model.card import Seat
+
+DECISIONS, NODES, MOST = 400, 150, 10
+"""How many decisions of a replay are looked at, how many positions for each, and how many decisions are shown."""
 
 pool()  # loaded once, before processes are forked from the one that has imported this
 
@@ -27,9 +31,23 @@ def recorded(text: str, seat: Seat) -> str:
     return records.write(Replay(read_text(text, "replay")), seat)
 
 
+def costly(text: str) -> list[Costly]:
+    """The decisions of a replay that cost most, looked at briefly."""
+    replay = Replay(read_text(text, "replay"))
+    spread = max(1, len(replay) // DECISIONS + 1)
+    return ranked(analysis.costly(replay, range(0, len(replay), spread), NODES), MOST)
+
+
 def checked(text: str) -> None:
     """Raises ReplayError if a replay does not play."""
     Replay.read(text)
+
+
+def saved_at(text: str, moment: int) -> tuple[int, bytes]:
+    """The game of a replay after so many decisions: how many play, and a save."""
+    replay = Replay.read(text)
+    replay.go(moment)
+    return len(replay.game.state.players), replay.game.save()
 
 
 def played(scenario: str) -> str:

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.costs import CostNode, Counters, Release, This
+from archivist.vocabulary.effects.moving import Put
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.grammar import article, capital, listed, title
-from archivist.vocabulary.node import Node
+from archivist.vocabulary.node import THIS, Node
 from archivist.vocabulary.playing_abilities import (
     AdditionalCost,
     AlternativeCost,
@@ -26,7 +27,8 @@ from archivist.vocabulary.printing import Form, form
 from archivist.vocabulary.statics import StaticNode
 from archivist.vocabulary.text import Paragraph
 from archivist.vocabulary.triggers import TriggerNode
-from archivist.vocabulary.triggers.cards import Revealed
+from archivist.vocabulary.triggers.cards import Moved, Revealed
+from archivist.vocabulary.triggers.combat import Attack
 
 if TYPE_CHECKING:
     from archivist.vocabulary.speech import Speaker
@@ -104,7 +106,7 @@ class Triggered(Paragraph, frozen=True, tag_field="ability", tag="triggered", kw
     (abilities.3.4) is an effect ``if`` of its instructions. With `one_or_more` it
     triggers once for all that happens in one game event (abilities.3.9). `works_in` names the only zones in which it
     works, `works_outside` those in which it does not (abilities.1.4.named, abilities.1.4.excluded). `spell` makes it one
-    that is carried out as a spell (abilities.1.13).
+    that is carried out as a spell (abilities.1.13). With a `limit` it triggers once for an object, or once in each turn.
 
     Rules: abilities.3.
     """
@@ -117,17 +119,56 @@ class Triggered(Paragraph, frozen=True, tag_field="ability", tag="triggered", kw
     works_in: tuple[Zone, ...] = ()
     works_outside: tuple[Zone, ...] = ()
     spell: bool = False
+    limit: Literal["", "once", "once each turn"] = ""
 
     printed: ClassVar[tuple[Form, ...]] = (
         form("{when:fronts} {label:label} {inherited:inherited} {on:keyworded} : {*:text}"),
         form("{when:fronts} {label:label} {inherited:inherited} {on:keyworded} : as a spell , {*:text}", spell=True),
         form("{when:fronts} {label:label} {inherited:inherited} {on:event} , {*:text plain}"),
         form("{when:fronts} {label:label} {inherited:inherited} {on:event} while {while_:if} , {*:text plain}"),
+        form(
+            "{when:fronts} {label:label} {inherited:inherited} {on:event} , {*:text plain} trigger this ability only once .",
+            limit="once",
+        ),
+        form(
+            "{when:fronts} {label:label} {inherited:inherited} {on:event} , {*:text plain} "
+            "trigger this ability only once <each|per> turn .",
+            limit="once each turn",
+        ),
         form("{when:fronts} {label:label} {inherited:inherited} {on:event} , if {if_:if} , {*:text}"),
+        form(
+            "{when:fronts} {on:event} , return {:me graveyard_now} to the field rested .",
+            do=(Put(what=THIS, into="field", rested=True),),
+            works_in=("graveyard",),
+        ),
+        form(
+            "{when:fronts} {on:event} , return {:me graveyard_now} to the field .",
+            do=(Put(what=THIS, into="field"),),
+            works_in=("graveyard",),
+        ),
+        form(
+            "{when:fronts} {on:event} , you may banish {:me graveyard_now} . if you do , {*:done_in_graveyard} .",
+            works_in=("graveyard",),
+        ),
+        form(
+            "{when:fronts} whenever {:me} is banished from your memory , {*:text plain}",
+            on=Moved(what=None, from_="memory", to="banishment"),
+            works_in=("memory", "banishment"),
+        ),
+        form(
+            "{when:fronts} whenever {:me} is banished from your graveyard , {*:text plain}",
+            on=Moved(what=None, from_="graveyard", to="banishment"),
+            works_in=("graveyard", "banishment"),
+        ),
         form(
             "{when:fronts} whenever you reveal {:me} from your memory , {*:text plain}",
             on=Revealed(from_="memory"),
             works_in=("memory",),
+        ),
+        form(
+            "{when:fronts} whenever an opponent declares an attack with a unit for the third time each turn , {*:text plain}",
+            on=Attack(by="opponent"),
+            while_=Condition("third attack"),
         ),
     )
 
@@ -141,6 +182,8 @@ class Triggered(Paragraph, frozen=True, tag_field="ability", tag="triggered", kw
         if self.if_ is not None:
             when = f"{when}, {self.if_.said(speaker)}"
         parts, modes = self.body(speaker)
+        if self.limit:
+            parts = [*parts, f"triggers only {self.limit}"]
         if self.spell:
             parts = [f"as a Spell, {parts[0]}", *parts[1:]]
         if occasion.keyword:
@@ -286,6 +329,7 @@ class StaticAbility(Node, frozen=True, tag_field="ability", tag="static"):
         form("{when:fronts} {label:label} {inherited:inherited} {effects:statics} ."),
         form("{when:fronts} {label:label} {inherited:inherited} as long as {if_:if} , {effects:statics} ."),
         form("{when:fronts} {label:label} {inherited:inherited} {effects:statics} as long as {if_:if} ."),
+        form("{when:fronts} {label:label} {inherited:inherited} {*:prevented_while} ."),
     )
 
     def said(self, speaker: Speaker) -> list[str]:

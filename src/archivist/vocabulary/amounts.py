@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from archivist.model.errors import suggestion
 from archivist.vocabulary.aspects import NOTHING, Aspect, Aspects, aspects
 from archivist.vocabulary.filters import Filter
+from archivist.vocabulary.measures import MEASURES, measure_of
 from archivist.vocabulary.phrase import Mention, Phrase
 from archivist.vocabulary.printing import Spelled
 
@@ -49,6 +50,12 @@ NAMES: Final[dict[str, Named]] = {
         "the damage your champion has dealt to other champions this turn",
         "damage your champion has dealt to other champions this turn",
     ),
+    "combat damage of champion this turn": Named(
+        lambda scene: scene.champion_combat_damage(),
+        aspects(Aspect.HISTORY, Aspect.CHAMPION),
+        "the combat damage your champion has dealt this turn",
+        "combat damage your champion has dealt this turn",
+    ),
     "damage on champion": Named(
         lambda scene: scene.champion_damage(),
         aspects(Aspect.CHAMPION, Aspect.DAMAGE),
@@ -74,6 +81,11 @@ NAMES: Final[dict[str, Named]] = {
     ),
     "times": Named(lambda scene: scene.times, aspects(Aspect.STEPS), "the number of times this ability has been used"),
     "influence": Named(lambda scene: scene.influence(scene.you), aspects(Aspect.ZONES), "your influence"),
+    "influence of target owner": Named(
+        lambda scene: scene.influence_of_owner(),
+        aspects(Aspect.ZONES, Aspect.TARGETS),
+        "the influence of {target_s} owner",
+    ),
     "highest influence of opponents": Named(
         lambda scene: max(map(scene.influence, scene.state.opponents(scene.you)), default=0),
         aspects(Aspect.ZONES),
@@ -86,10 +98,16 @@ PRINTED: Final = (
     Spelled("the amount of {f:np many} revealed this way", "revealed({f})"),
     Spelled("the amount of {d:deeds}", "{d}"),
     Spelled("your influence", "influence"),
+    Spelled("{p:aimed_one} influence", "influence of target owner"),
     Spelled("the amount of damage dealt by this hit", "that amount"),
     Spelled("the highest influence among your opponents", "highest influence of opponents"),
     Spelled("~ 's power", "power of this"),
     Spelled("the amount of damage counters on your champion", "damage on champion"),
+    Spelled("{h:stat_of} {s:stat} <|stat>", "{s} of {h}"),
+    Spelled("the {s:stat} of {h:one_thing}", "{s} of {h}"),
+    Spelled("the {w:extreme} {s:stat} among {f:np many}", "{w}({s} of {f})"),
+    Spelled("the {w:extreme} {s:stat} among your {f:omens}", "{w}({s} of {f} in your banishment)"),
+    Spelled("the amount of {f:np many} with different {s:word reserve memory} costs", "different({s} cost of {f})"),
 )
 """How amounts are printed where they stand alone."""
 PRINTED_EACH: Final = (
@@ -97,15 +115,22 @@ PRINTED_EACH: Final = (
     Spelled("{k:counter} counter <on|that was on|that were on> {h:holder}", "counters({k}{h})"),
     Spelled("{f:np one} revealed this way", "revealed({f})"),
     Spelled("damage counter on your champion", "damage on champion"),
+    Spelled("{f:np one} you have materialized this turn", "this turn(you materialize {f})"),
+    Spelled("of up to {n:n} {f:np many}", "least({n}, count({f}))"),
+    Spelled("{f:np one} with a different {s:word reserve memory} cost", "different({s} cost of {f})"),
 )
 """How amounts are printed behind *for each*."""
-FORMS: Final = (*NAMES, "it(..)", "count(..)", "revealed(..)", "counters(..)")
+FORMS: Final = (
+    *(*NAMES, "it(..)", "count(..)", "revealed(..)", "counters(..)", "least(N, ..)"),
+    *(each.shown for each in MEASURES),
+)
 """How amounts are written, apart from plain numbers."""
 _TERM = re.compile(r"(?:(\d+) \* )?(.+?)(?: / (\d+))?$")
 _COUNT = re.compile(r"count\((.+)\)$")
 _REVEALED = re.compile(r"revealed\((.+)\)$")
 _IT = re.compile(r"it\(([a-z ]+)\)$")
-_COUNTERS = re.compile(r"counters\(([a-z]+)(?: on (this|that|mastery))?\)$")
+_COUNTERS = re.compile(r"counters\(([a-z]+)(?: on (this|that|mastery(?: [A-Z][\w' ]*)?))?\)$")
+_LEAST = re.compile(r"least\((\d+), (.+)\)$")
 _FRACTIONS: Final = {2: "half", 3: "a third of"}
 _SPLIT = re.compile(r" ([+-]) (?![^(]*\))")
 
@@ -201,6 +226,16 @@ class Amount(Phrase):
         return first.sign, first.times, f"for {_every(first.by)} {each}" if each else ""
 
 
+def simple(amount: Amount) -> bool:
+    """Whether an amount is said in one place: a number, LV, X, or their sum."""
+    if amount.fixed is not None or amount.text in ("it", "that amount"):
+        return True
+    return all(
+        (each.atom.isdigit() or each.atom in ("X", "Y", "LV")) and each.times == each.by == each.sign == 1
+        for each in terms(str(amount.text))
+    )
+
+
 ONE: Final = Amount(1)
 NONE: Final = Amount(0)
 
@@ -263,8 +298,13 @@ def _atom(text: str, whole: str) -> Reader:
         return lambda scene: scene.revealed_count(shown)
     if match := _COUNTERS.match(text):
         kind = match[1]
-        where = match[2] or "champion"
-        return lambda scene: scene.counters(kind, where)
+        where, _, name = (match[2] or "champion").partition(" ")
+        return lambda scene: scene.counters(kind, where, name)
+    if found := measure_of(text):
+        return found[0].read(found[1])
+    if match := _LEAST.match(text):
+        most, inner = int(match[1]), _atom(match[2], whole)
+        return lambda scene: min(most, inner(scene))
     raise ValueError(f"unknown amount {text!r} in {whole!r}{suggestion(text, FORMS)}")
 
 
@@ -278,7 +318,11 @@ def _looks_at(atom: str) -> Aspects:
     if match := _REVEALED.match(atom):
         return Filter(match[1]).depends | {Aspect.STEPS}
     if match := _COUNTERS.match(atom):
-        return aspects(Aspect.COUNTERS) | _HOLDERS[match[2] or "champion"]
+        return aspects(Aspect.COUNTERS) | _HOLDERS[(match[2] or "champion").partition(" ")[0]]
+    if found := measure_of(atom):
+        return found[0].depends(found[1])
+    if match := _LEAST.match(atom):
+        return _looks_at(match[2])
     return NOTHING
 
 
@@ -298,8 +342,13 @@ def _mentions(atom: str) -> tuple[Mention, ...]:
         return (Mention("number", match[1]),)
     if match := _COUNT.match(atom) or _REVEALED.match(atom):
         return Filter(match[1]).mentions()
-    match = _COUNTERS.match(atom)
-    return (Mention("counter", match[1]),) if match else ()
+    if match := _COUNTERS.match(atom):
+        return (Mention("counter", match[1]),)
+    if found := measure_of(atom):
+        return found[0].mentions(found[1])
+    if match := _LEAST.match(atom):
+        return _mentions(match[2])
+    return ()
 
 
 def _said_term(term: Term, speaker: Speaker) -> str:
@@ -326,6 +375,10 @@ def _said_atom(text: str, speaker: Speaker) -> str:
         return f"the number of {Filter(match[1]).said(many=True)} revealed"
     if match := _COUNTERS.match(text):
         return f"the number of {match[1]} counters on {speaker.holder(match[2] or 'champion')}"
+    if found := measure_of(text):
+        return found[0].words(found[1], speaker)
+    if match := _LEAST.match(text):
+        return f"the lesser of {match[1]} and {_said_atom(match[2], speaker)}"
     return text
 
 
@@ -336,4 +389,9 @@ def _each_atom(text: str, speaker: Speaker, *, many: bool) -> str:
         return f"{Filter(match[1]).said(many=many)} revealed"
     if match := _COUNTERS.match(text):
         return f"{match[1]} counter{'s' if many else ''} on {speaker.holder(match[2] or 'champion')}"
+    if match := _LEAST.match(text):
+        each = _each_atom(match[2], speaker, many=True)
+        return f"of up to {match[1]} {each}" if each and not many else ""
+    if found := measure_of(text):
+        return found[0].each(found[1], many)
     return NAMES[text].each if text in NAMES else ""

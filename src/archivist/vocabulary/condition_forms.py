@@ -10,8 +10,9 @@ from archivist.model.errors import suggestion
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.aspects import NOTHING, Aspect, Aspects, aspects
 from archivist.vocabulary.filters import Filter
+from archivist.vocabulary.measures import OF_ONE, THIS_TURN, deed_clause, lacks
 from archivist.vocabulary.phrase import Mention
-from archivist.vocabulary.words import DIRECTIONS, ELEMENTS, SHEEN_MASTERY, STATES
+from archivist.vocabulary.words import DIRECTIONS, ELEMENTS, LIMITING_PHASES, SHEEN_MASTERY, STATES
 
 if TYPE_CHECKING:
     from archivist.rules.effects.scene import Scene
@@ -77,6 +78,11 @@ PLAIN: Final[dict[str, Plain]] = {
         lambda scene: scene.champion_hit(),
         aspects(Aspect.HISTORY, Aspect.CHAMPION),
         "your champion dealt combat damage this turn",
+    ),
+    "your champion was attacked this turn": Plain(
+        lambda scene: scene.champion_was_attacked(),
+        aspects(Aspect.HISTORY, Aspect.CHAMPION),
+        "your champion was attacked this turn",
     ),
     "a unit is attacking": Plain(
         lambda scene: scene.state.combat is not None and scene.state.combat.attacker is not None,
@@ -170,6 +176,12 @@ def _faces(match: Match) -> Test:
     return lambda scene: scene.direction(mastery) == direction
 
 
+def _turned(match: Match) -> Test:
+    """The step before changed the direction of your mastery, from one to another."""
+    before, after = match[1], match[2]
+    return lambda scene: scene.done and scene.last_turn() == (before, after)
+
+
 def _bonus(match: Match) -> Test:
     """Your champion's name without its title is this one (abilities.5.5.name-bonus)."""
     name = match[1]
@@ -200,6 +212,23 @@ def _paid(match: Match) -> Test:
 def _control(match: Match) -> Test:
     controlled = Filter(match[1] + " you control")
     return lambda scene: scene.there_is(controlled)
+
+
+def _opponent_controls(match: Match) -> Test:
+    """One and the same opponent controls so many: what several control together does not count."""
+    number, kind = int(match[1]), Filter(match[2])
+
+    def test(scene: Scene) -> bool:
+        controllers = [card.controller for card in scene.matches(kind)]
+        return any(controllers.count(seat) >= number for seat in scene.state.opponents(scene.you))
+
+    return test
+
+
+def _phase(match: Match) -> Test:
+    """The turn is yours and in this phase (turn.4)."""
+    phase = match[1]
+    return lambda scene: scene.state.turn.player == scene.you and scene.state.turn.phase == phase
 
 
 def _exists(match: Match) -> Test:
@@ -261,7 +290,11 @@ def _compare(match: Match) -> Test:
         "<=": lambda scene: left.read(scene) <= right.read(scene),
         "=": lambda scene: left.read(scene) == right.read(scene),
     }
-    return compare[match[2]]
+    holds = compare[match[2]]
+    if not (OF_ONE.match(match[1]) or OF_ONE.match(match[3])):
+        return holds
+    left_lacks, right_lacks = lacks(match[1]), lacks(match[3])
+    return lambda scene: not left_lacks(scene) and not right_lacks(scene) and holds(scene)
 
 
 def _compare_said(match: Match, speaker: Speaker) -> str:
@@ -272,9 +305,17 @@ def _compare_said(match: Match, speaker: Speaker) -> str:
         if kind.controller == "you control":
             return f"you control {number} {kind.whosever().said(many=not single)}"
         return f"there {'is' if single else 'are'} {number} {kind.said(many=not single)}"
-    if counted := re.fullmatch(r"counters\(([a-z]+)(?: on (this|that|mastery))?\)", match[1]):
+    if counted := re.fullmatch(r"counters\(([a-z]+)(?: on (this|that|mastery(?: [A-Z][\w' ]*)?))?\)", match[1]):
         return f"{speaker.holder(counted[2] or 'champion')} has {number} {counted[1]} counter{'' if single else 's'}"
+    if (done := THIS_TURN.match(match[1])) and (match[2], match[3]) in ((">=", "1"), ("=", "0")):
+        return deed_clause(done, none=match[2] == "=")
     return f"{Amount(_number(match[1])).said(speaker)} is {number}"
+
+
+def _parity(match: Match) -> Test:
+    """Whether a number is odd or even; 0 is even."""
+    amount, odd = Amount(_number(match[1])), match[2] == "odd"
+    return lambda scene: bool(amount.read(scene) % 2) == odd
 
 
 def _number(text: str) -> int | str:
@@ -294,6 +335,8 @@ _MEANT: Final = {
     "that": aspects(Aspect.EVENT),
     "this": NOTHING,
     "chosen": aspects(Aspect.STEPS),
+    "it": aspects(Aspect.STEPS),
+    "given": aspects(Aspect.PLAY),
 }
 """The aspects by which it is known what a condition is about."""
 
@@ -388,6 +431,21 @@ _PATTERNS: Final = (
         _of_phrase,
     ),
     Form(
+        "an opponent controls N or more ..",
+        re.compile(r"an opponent controls (\d+) or more (.+)$"),
+        _opponent_controls,
+        lambda match: Filter(match[2]).depends | {Aspect.CONTROL},
+        lambda match, _: f"an opponent controls {match[1]} or more {Filter(match[2]).said(many=True)}",
+        lambda match: Filter(match[2]).mentions(),
+    ),
+    Form(
+        "your PHASE phase",
+        re.compile(rf"your ({'|'.join(LIMITING_PHASES)}) phase$"),
+        _phase,
+        lambda _: aspects(Aspect.TURN),
+        lambda match, _: f"it is your {match[1]} phase",
+    ),
+    Form(
         "there is a ..",
         re.compile(r"there is an? (.+)$"),
         _exists,
@@ -420,6 +478,13 @@ _PATTERNS: Final = (
         _of_phrase,
     ),
     Form(
+        "turned from DIRECTION to DIRECTION",
+        re.compile(rf"turned from ({'|'.join(DIRECTIONS)}) to ({'|'.join(DIRECTIONS)})$"),
+        _turned,
+        lambda _: aspects(Aspect.STEPS, Aspect.MASTERY),
+        lambda match, _: f"your mastery was turned from {match[1]} to {match[2]}",
+    ),
+    Form(
         "target shares its name with a ..",
         re.compile(r"target shares its name with an? (.+)$"),
         _shares,
@@ -437,11 +502,19 @@ _PATTERNS: Final = (
     ),
     Form(
         "target is a ..",
-        re.compile(r"(target|that|this|chosen) is (?:an? )?(.+)$"),
+        re.compile(r"(target|that|this|chosen|given|it(?:\([a-z ]+\))?) is (?:an? )?(.+)$"),
         _is,
-        lambda match: _MEANT[match[1]] | _kind(match[2]).depends,
+        lambda match: _MEANT[match[1].partition("(")[0]] | _kind(match[2]).depends,
         _is_said,
         lambda match: _kind(match[2]).mentions(),
+    ),
+    Form(
+        "AMOUNT is odd",
+        re.compile(r"(.+\)) is (odd|even)$"),
+        _parity,
+        lambda match: Amount(_number(match[1])).depends,
+        lambda match, speaker: f"{Amount(_number(match[1])).said(speaker)} is {match[2]}",
+        lambda match: Amount(_number(match[1])).mentions(),
     ),
     Form(
         "AMOUNT >= AMOUNT",

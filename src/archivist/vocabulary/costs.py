@@ -253,9 +253,12 @@ class ReturnToMaterial(CardCost, frozen=True, tag="return"):
 
 
 class This(Cost, frozen=True, tag="this"):
-    """Does something with the object whose ability it is: rests, banishes or sacrifices it, in this order."""
+    """Does something with the object whose ability it is: rests, banishes, sacrifices or returns it, in this order.
 
-    do: tuple[Literal["rest", "banish", "sacrifice"], ...]
+    It is returned to its owner's material deck.
+    """
+
+    do: tuple[Literal["rest", "banish", "sacrifice", "return"], ...]
 
     def __post_init__(self) -> None:
         if not self.do:
@@ -264,7 +267,7 @@ class This(Cost, frozen=True, tag="this"):
     @property
     def for_objects(self) -> bool:
         """Whether only an object can do it; any card can be banished."""
-        return "rest" in self.do or "sacrifice" in self.do
+        return not {"rest", "sacrifice", "return"}.isdisjoint(self.do)
 
     def lacks(self, payer: Payer) -> str:
         me = payer.state.cards[payer.source.id]
@@ -284,6 +287,8 @@ class This(Cost, frozen=True, tag="this"):
                 payer.rest((payer.source.id,))
             elif verb == "banish":
                 yield from payer.banish((payer.source.id,))
+            elif verb == "return":
+                yield from payer.return_to_material((payer.source.id,))
             else:
                 yield from payer.sacrifice((payer.source.id,))
 
@@ -292,11 +297,14 @@ class This(Cost, frozen=True, tag="this"):
         form("banish {:me}", do=("banish",)),
         form("sacrifice {:me}", do=("sacrifice",)),
         form("banish {:me graveyard}", do=("banish",)),
+        form("return {:me} to <its owner 's|your> material deck", do=("return",)),
     )
 
     def said(self, speaker: Speaker, who: Noun = READER) -> Clause:
         *first, last = self.do
-        return Clause(who, (*(Act(verb) for verb in first), Act(last, speaker.object("this"))))
+        what = speaker.object("this")
+        what = f"{what} to its owner's material deck" if last == "return" else what
+        return Clause(who, (*(Act(verb) for verb in first), Act(last, what)))
 
 
 class Release(Cost, frozen=True, tag="release"):
@@ -364,8 +372,8 @@ class Delevel(Cost, frozen=True, tag="delevel"):
 
     def lacks(self, payer: Payer) -> str:
         champion = payer.champion()
-        levels = len(champion.lineage) - payer.pledged("levels") if champion else 0
-        return "" if levels > 0 else "the champion's lineage is a single card"
+        levels = payer.levels() - payer.pledged("levels") if champion else 0
+        return "" if levels > 0 else "the champion's lineage has no other champion card"
 
     def pledge(self, payer: Payer) -> tuple[str, int]:
         return "levels", 1

@@ -1,17 +1,19 @@
 """Filters: noun phrases such as ``another Animal or Beast ally you control``, read once and then asked often.
 
 A phrase is adjectives and a noun (``loaded card`` is a card under an object; a ``source`` may be anywhere), then any
-of: ``named N``, ``with KEYWORD``, ``with a buff counter``, ``of reserve cost 2 or less`` (just ``cost`` for either kind), a
-controller or owner, and a place. All words must fit; words joined by *or* are alternatives; ``non-`` turns a word round.
+of: ``named N``, ``with KEYWORD``, ``with a buff counter``, ``with 3 or more buff counters``, ``with power 2 or less``, ``with
+even life``, ``of reserve cost 2 or less`` (just ``cost`` for either kind), ``attacking your champion``, a controller or owner,
+and a place. All words must fit; words joined by *or* are alternatives; ``non-`` turns a word round.
 """
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from archivist.model.card import Card, Seat
 from archivist.model.errors import suggestion
+from archivist.model.events import Negated
 from archivist.vocabulary import words as w
 from archivist.vocabulary.aspects import Aspect, Aspects, aspects
 from archivist.vocabulary.grammar import article, capital, plural, title
@@ -65,7 +67,10 @@ _CONTROL = re.compile(
 _EXCEPT = re.compile(r" except your champion$")
 _NAMED = re.compile(r" named (.+)$")
 _WITH = re.compile(r" with ([a-z ]+)$")
-_MARKED = re.compile(r" (with|without) an? ([a-z]+) counter$")
+_MARKED = re.compile(r" (with|without) (?:an?|(\d+) or more) ([a-z]+) counters?$")
+_STAT = re.compile(r" with (?:(odd|even) (power|life)|(power|life|base level) (\d+)( or less| or more)?)$")
+_STRIKING = re.compile(r" attacking your champion$")
+_IN_INTENT = re.compile(r" in the intent$")
 _COST_PART = r"(?:(reserve|memory) )?cost (\d+|X)( or less| or more)?"
 _COST = re.compile(rf" of {_COST_PART}(?: or {_COST_PART})?$")
 _BEHIND: Final = frozenset(
@@ -79,6 +84,12 @@ _BEHIND_NOUN: Final = (
         "with KEYWORD",
         "with a KIND counter",
         "without a KIND counter",
+        "with 3 or more KIND counters",
+        "with power 2 or less",
+        "with even life",
+        "with base level 1",
+        "attacking your champion",
+        "in the intent",
         "of reserve cost 2 or less",
         "of memory cost 0",
         "of cost 1 or more",
@@ -88,9 +99,12 @@ _BEHIND_NOUN: Final = (
 )
 """What may stand behind the noun of a phrase, and the words with which that begins."""
 
-_SUFFIXES: Final = (_PLACE, _CONTROL, _COST, _EXCEPT, _NAMED, _MARKED, _WITH)
-_ORDER: Final = (_CONTROL, _COST, _MARKED, _WITH, _NAMED, _PLACE, _EXCEPT)
+_SUFFIXES: Final = (_PLACE, _IN_INTENT, _CONTROL, _COST, _EXCEPT, _STRIKING, _NAMED, _MARKED, _STAT, _WITH)
+_ORDER: Final = (_CONTROL, _COST, _MARKED, _STAT, _WITH, _NAMED, _STRIKING, _PLACE, _IN_INTENT, _EXCEPT)
 """The order in which the parts of a phrase behind its noun are said."""
+
+_ANY: Final = 10**6
+"""Higher than any number of a card."""
 
 _X = -2
 """Stands for X as a value that a phrase names."""
@@ -119,12 +133,33 @@ _SIDES: Final = {
 """The aspects of a controller or an owner; who owns a card never changes."""
 
 
+class Stat(NamedTuple):
+    """What is asked of a number of a card: which number, its bounds, and whether it is odd (1) or even (0).
+
+    What has no such number fits nothing that is asked of it. The base level is the printed one (cards.4.2).
+    """
+
+    name: str
+    low: int
+    high: int
+    parity: int | None = None
+
+    def holds(self, scene: Scene, card: Card) -> bool:
+        if self.name == "base level":
+            value = scene.face(card).level
+        else:
+            value = scene.power(card) if self.name == "power" else scene.life(card)
+        if value is None:
+            return False
+        return self.low <= value <= self.high if self.parity is None else value % 2 == self.parity
+
+
 class Filter(Phrase):
     """A noun phrase that cards, objects or items on the stack fit or do not fit."""
 
     __slots__ = (
         *("closer", "controller", "costs", "excepted", "keyword", "marked", "name"),
-        *("other", "owner", "stack", "tests", "zones"),
+        *("other", "owner", "stack", "stat", "striking", "tests", "zones"),
     )
 
     text: str
@@ -136,15 +171,19 @@ class Filter(Phrase):
         self.zones: tuple[str, ...] = ()
         self.name = ""
         self.keyword = ""
-        self.marked: tuple[bool, str] | None = None
+        self.marked: tuple[bool, str, int] | None = None
+        self.stat: Stat | None = None
+        self.striking = False
         self.costs: tuple[tuple[str, int, int], ...] = ()
         self.other = False
         self.excepted = False
         self.stack: tuple[str, ...] = ()
         self.tests: tuple[tuple[bool, frozenset[str], tuple[str, ...]], ...] = ()
         self._read(text)
-        self.closer = bool(self.name or self.keyword or self.costs or self.marked)
-        """Whether it asks for more than words: a name, a keyword, a cost or counters."""
+        self.closer = bool(
+            self.name or self.keyword or self.costs or self.marked or self.stat is not None or self.striking
+        )
+        """Whether it asks for more than words: a name, a keyword, a cost, counters, a stat or what it attacks."""
         self.depends = self._looks_at()
 
     def _read(self, text: str) -> None:
@@ -197,7 +236,10 @@ class Filter(Phrase):
             (Aspect.WORDS, self.name),
             (Aspect.STATES, self.name == REMEMBERED),
             (Aspect.KEYWORDS, self.keyword),
-            (Aspect.COUNTERS, self.marked),
+            (Aspect.COUNTERS, self.marked or self.stat is not None),
+            (Aspect.POWER, self.stat is not None),
+            (Aspect.COMBAT, self.striking),
+            (Aspect.CHAMPION, self.striking),
             (Aspect.PLAY, self.costs or self.stack),
             (Aspect.CHAMPION, self.excepted),
         )
@@ -221,8 +263,14 @@ class Filter(Phrase):
                 self.excepted = True
             elif match := _NAMED.search(rest):
                 self.name = match[1]
+            elif match := _IN_INTENT.search(rest):
+                self.zones = ("intent",)
+            elif match := _STRIKING.search(rest):
+                self.striking = True
             elif match := _MARKED.search(rest):
-                self.marked = match[1] == "with", match[2]
+                self.marked = match[1] == "with", match[3], int(match[2] or 1)
+            elif match := _STAT.search(rest):
+                self.stat = _stat(match)
             elif match := _WITH.search(rest):
                 self.keyword = _keyword(match[1])
             else:
@@ -248,7 +296,7 @@ class Filter(Phrase):
         Rules: zones.7.1.choice.
         """
         tested = any(len(names) > len(states) for _, names, states in self.tests)
-        return tested or bool(self.keyword or self.name or self.costs)
+        return tested or bool(self.keyword or self.name or self.costs or self.stat is not None)
 
     def mentions(self) -> tuple[Mention, ...]:
         """The cards and subtypes that it speaks of by name."""
@@ -356,7 +404,11 @@ class Filter(Phrase):
             return False
         if self.keyword and not scene.has(card, self.keyword):
             return False
-        if self.marked is not None and (card.count(self.marked[1]) > 0) != self.marked[0]:
+        if self.marked is not None and (card.count(self.marked[1]) >= self.marked[2]) != self.marked[0]:
+            return False
+        if self.stat is not None and not self.stat.holds(scene, card):
+            return False
+        if self.striking and not scene.attacks_your_champion(card):
             return False
         return not self.costs or any(_within(scene.printed_cost(card, kind), lo, hi) for kind, lo, hi in self.costs)
 
@@ -373,6 +425,14 @@ class Filter(Phrase):
             return True
         card = scene.state.cards[item.card] if item.is_play else scene.state.current(item.source.thing) or item.source
         return self._like(scene, card, _SPELL if item.spell else frozenset())
+
+    def fits_negated(self, scene: Scene, event: Negated) -> bool:
+        """Whether an item that was negated fits: its kind, its controller and the words of its card or source."""
+        if event.of not in self.stack:
+            return False
+        if self.controller and (event.player is None or not self._side(scene, self.controller, event.player)):
+            return False
+        return not (self.tests or self.described) or self._like(scene, event.card)
 
     def _name(self, scene: Scene) -> str:
         return scene.source.named if self.name == REMEMBERED else self.name
@@ -422,7 +482,7 @@ def _said_suffix(text: str) -> str:
         return " with the remembered name"
     if _COST.match(text):
         return f" with {text.removeprefix(' of ')}"
-    if _MARKED.match(text):
+    if _MARKED.match(text) or _STAT.match(text):
         return text
     return f" with {title(text.removeprefix(' with '))}" if _WITH.match(text) else text
 
@@ -449,7 +509,14 @@ def _range(kind: str | None, number: str, bound: str | None) -> tuple[str, int, 
     value = int(number)
     if bound == " or less":
         return kind, -1, value
-    return kind, value, 10**6 if bound else value
+    return kind, value, _ANY if bound else value
+
+
+def _stat(match: re.Match[str]) -> Stat:
+    if match[1]:
+        return Stat(match[2], 0, 0, int(match[1] == "odd"))
+    value = int(match[4])
+    return Stat(match[3], -_ANY if match[5] == " or less" else value, _ANY if match[5] == " or more" else value)
 
 
 def _within(cost: int | str | None, lo: int, hi: int) -> bool:

@@ -88,6 +88,8 @@ REFERENCES: Final = {
     "linked": "the object that this is linked to",
     "attacker": "the attacking unit",
     "spent": "the cards with which the costs of this were paid",
+    "given": "what was sacrificed, banished or discarded for the costs of this",
+    "gone": "the object that an earlier step sacrificed or banished, as it was last known",
 }
 """The references by name, each with what it means."""
 
@@ -108,6 +110,8 @@ _POINTING: Final[dict[str, Aspects]] = {
     "linked": aspects(Aspect.STATES),
     "attacker": aspects(Aspect.COMBAT),
     "spent": aspects(Aspect.PLAY),
+    "given": aspects(Aspect.PLAY),
+    "gone": aspects(Aspect.STEPS),
 }
 """The aspects by which it is known what a reference means; the card whose text it is needs none."""
 

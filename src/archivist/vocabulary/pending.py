@@ -77,6 +77,7 @@ class Item(msgspec.Struct, frozen=True, gc=False):
     condition: str = ""
     remembers: tuple[Thing, ...] = ()
     noted_card: Card | None = None
+    given: tuple[Card, ...] = ()
     label: str = ""
     deed: Deed = Deed()
 

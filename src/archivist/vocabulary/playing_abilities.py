@@ -12,6 +12,7 @@ from archivist.vocabulary.costs import CostNode, Counters, paid
 from archivist.vocabulary.grammar import article, capital, listed, stop, title
 from archivist.vocabulary.node import Node
 from archivist.vocabulary.printing import Form, form
+from archivist.vocabulary.words import LIMITING_PHASES
 
 if TYPE_CHECKING:
     from archivist.vocabulary.speech import Speaker
@@ -180,6 +181,10 @@ class Restriction(Node, frozen=True, tag_field="ability", tag="restriction"):
         form(
             "activate this card only during an opponent 's recollection phase .",
             only=Condition("an opponent's recollection phase"),
+        ),
+        *(
+            form(f"activate this card only during your {phase} phase .", only=Condition(f"your {phase} phase"))
+            for phase in LIMITING_PHASES
         ),
     )
 

@@ -18,7 +18,10 @@ PRINTED: Final = (
     Spelled("you do not control {f:a}", "not you control a {f}"),
     Spelled("an opponent controls {f:a}", "there is a {f} an opponent controls"),
     Spelled("an opponent controls one or more {f:np many}", "there is a {f} an opponent controls"),
+    Spelled("an opponent controls {n:several} or more {f:np many}", "an opponent controls {n} or more {f}"),
+    Spelled("each opponent controls no {f:np many}", "not there is a {f} an opponent controls"),
     Spelled("there are {n:n} or more {f:np many}", "count({f}) >= {n}"),
+    Spelled("there are no {f:np many}", "not there is a {f}"),
     Spelled("there are less than {n:n} {f:np many}", "not count({f}) >= {n}"),
     Spelled("there is {f:a}", "there is a {f}"),
     Spelled(
@@ -32,6 +35,7 @@ PRINTED: Final = (
     Spelled("there are {n:n} or more {k:counter} counters on {h:holder}", "counters({k}{h}) >= {n}"),
     Spelled("{h:holder} has {n:n} or more {k:counter} counters on <it|them>", "counters({k}{h}) >= {n}"),
     Spelled("{h:holder} has {n:n} or <less|fewer> {k:counter} counters on <it|them>", "counters({k}{h}) <= {n}"),
+    Spelled("{h:holder} has a {k:counter} counter on <it|them>", "counters({k}{h}) >= 1"),
     Spelled("your champion has {n:n} or more damage counters on them", "damage {n}+"),
     Spelled("there are no {k:counter} counters on {h:holder}", "counters({k}{h}) = 0"),
     Spelled("your champion has zero damage counters on them", "damage on champion = 0"),
@@ -40,8 +44,36 @@ PRINTED: Final = (
     Spelled("{p:own} <was|is> brewed", "brewed"),
     Spelled("{p:own} <is|was> empowered", "empowered"),
     Spelled("you have activated {f:a} this turn", "you activated a {f} this turn"),
+    Spelled("you have materialized {f:a} this turn", "this turn(you materialize {f}) >= 1"),
+    Spelled("you have not materialized {f:a} this turn", "this turn(you materialize {f}) = 0"),
+    Spelled("{w:they} did not materialize {f:a} this turn", "this turn(that player materialize {f}) = 0"),
+    Spelled("you have brewed {f:brewed} this turn", "this turn(you brew {f}) >= 1"),
+    Spelled("you have not declared an attack this turn", "this turn(you attack unit) = 0"),
+    Spelled("no units have attacked this turn", "this turn(anyone attack unit) = 0"),
+    Spelled("a card activation <has been|was> negated this turn", "this turn(anyone negate card activation) >= 1"),
+    Spelled(
+        "a card activation you controlled was negated this turn",
+        "this turn(anyone negate card activation you control) >= 1",
+    ),
+    Spelled("{f:a} you controlled has died this turn", "this turn(anyone die {f} you control) >= 1"),
+    Spelled("your champion has been attacked this turn", "your champion was attacked this turn"),
+    Spelled("your champion has not been attacked this turn", "not your champion was attacked this turn"),
+    Spelled(
+        "your champion has dealt {n:n digits} or more combat damage this turn",
+        "combat damage of champion this turn >= {n}",
+    ),
+    Spelled("your champion 's level is equal to {a:amount}", "LV = {a}"),
+    Spelled("{a:amount} is exactly {n:n digits}", "{a} = {n}"),
+    Spelled("there is an {p:word odd even} amount of {k:counter} counters on {h:holder}", "counters({k}{h}) is {p}"),
+    Spelled("there is an {p:word odd even} amount of {f:np many}", "count({f}) is {p}"),
+    Spelled("you have an {p:word odd even} amount of {f:np many}", "count({f}) is {p}"),
+    Spelled("{w:they} <has|have> an {p:word odd even} amount of {f:np many}", "count({f}) is {p}"),
+    Spelled("{a:amount} is less than {b:amount}", "not {a} >= {b}"),
+    Spelled("{a:amount} is equal to {b:amount}", "{a} = {b}"),
     Spelled("it is your turn", "your turn"),
     Spelled("it is not your turn", "an opponent's turn"),
+    Spelled("it is your {p:phase} phase", "your {p} phase"),
+    Spelled("it is not your {p:phase} phase", "not your {p} phase"),
     Spelled("your champion has leveled up this turn", "your champion leveled up this turn"),
     Spelled("your champion has attacked this turn", "your champion attacked this turn"),
     Spelled("your champion has dealt combat damage this turn", "your champion dealt combat damage this turn"),
@@ -61,6 +93,13 @@ PRINTED: Final = (
     Spelled("{n:n digits} or more damage was dealt", "that amount >= {n}"),
 )
 """How conditions are printed behind *if* and *as long as*; what something is has a rule of its own."""
+
+PRINTED_WHEN: Final = (
+    Spelled("you reveal {f:a} this way", "a {f} was revealed", "reveal"),
+    Spelled("{n:several} or more counters are moved this way", "it >= {n}", "move counters"),
+    Spelled("you change it from facing {a:direction} to {b:direction} this way", "turned from {a} to {b}", "change"),
+)
+"""How a reflexive trigger says what it waits for, behind *when*."""
 
 SAME: Final = {
     "you control a Horse ally": "equestrian",

@@ -281,4 +281,6 @@ _FIXED: Final = {
     "remembered": Noun("the remembered card"),
     "revealed": Noun("the revealed cards", True),
     "attacker": Noun("the attacking unit"),
+    "gone": Noun("the object that is gone"),
+    "given": Noun("what was given up for the cost"),
 }

@@ -21,7 +21,7 @@ class Targets(Node, frozen=True):
     up_to: bool = False
     any: bool = False
     name: str = "target"
-    same: Literal["", "reserve cost"] = ""
+    same: Literal["", "reserve cost", "graveyard"] = ""
     split: Amount | None = None
 
     def __post_init__(self) -> None:
@@ -47,6 +47,8 @@ class Targets(Node, frozen=True):
         else:
             number, tail = self.count.of(speaker, one, many)
             said = f"{'up to ' if self.up_to else ''}{number} {tail}".rstrip()
+        if self.same == "graveyard":
+            return f"{said}, all of the same player"
         return f"{said} with the same {self.same}" if self.same else said
 
     def _kinds(self) -> tuple[str, str]:

@@ -82,6 +82,8 @@ SHEEN_MASTERY = "Fractured Memories"
 """The mastery whose counters Sheen X+ reads (abilities.5.table.2, cards.7.fractured-memories)."""
 
 PHASES = ("wake up", "materialize", "recollection", "draw", "main", "combat", "end")
+LIMITING_PHASES = ("wake up", "materialize", "recollection", "draw", "end")
+"""Phases that a condition can ask for: a combat is part of the main phase, so that these two are never asked for."""
 
 BY_DURABILITY = frozenset(("weapon", "siegeable"))
 """What is destroyed when it has no durability counter (timing.4.2.3)."""

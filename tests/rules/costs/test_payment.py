@@ -46,7 +46,7 @@ def test_ca_1_8_every_cost_that_lacks_something_is_named() -> None:
         champion=("Spirit of Fire",),
         hand=["Innervate Fury"],
     )
-    assert "lineage is a single card" in said
+    assert "lineage has no other champion card" in said
     assert "5 damage counters to recover needed, 0 there" in said
 
 

@@ -103,8 +103,8 @@ class Arranged(Event, frozen=True, kw_only=True, tag="arranged"):
     bottom: int
 
 
-class Gather(Told, frozen=True, tag="gather"):
-    """Somebody gathers."""
+class Gather(GameEvent, frozen=True, tag="gather"):
+    """Somebody gathers, once."""
 
 
 class Scavenge(Event, frozen=True, kw_only=True, tag="scavenge"):

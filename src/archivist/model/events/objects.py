@@ -17,6 +17,10 @@ class Link(Told, frozen=True, tag="link"):
     """An object is linked to another."""
 
 
+class Suppress(OfCard, frozen=True, tag="suppress"):
+    """Somebody suppresses an object; the card is the object as it was."""
+
+
 class Foster(OfCard, frozen=True, tag="foster"):
     """An object becomes fostered."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Literal
 
-from archivist.model.card import Way
+from archivist.model.card import Seat, Way
 from archivist.model.event import Event, GameEvent, OfCard, Told
 
 ItemKind = Literal["activation", "materialization", "bestowment", "ability", "trigger"]
@@ -143,6 +143,13 @@ class Copy(Told, frozen=True, tag="copy"):
 
 class Negate(Told, frozen=True, tag="negate"):
     """An item is negated."""
+
+
+class Negated(OfCard, frozen=True, kw_only=True, tag="negated"):
+    """The same for what triggers on it: the kind of the item, its card or source, and by whom if a player did it."""
+
+    of: ItemKind
+    by: Seat | None = None
 
 
 class NotNegated(Told, frozen=True, tag="not negated"):

@@ -89,6 +89,7 @@ def activate(state: State, player: Seat, number: int, index: int, *, collect: bo
         times=times,
         spell=spell,
         noted_card=_paid_with(state, payer),
+        given=tuple(payer.given_up),
     )
     effects_stack.put_ability(state, item, "abilities.2.2", "timing.2.8", *item_citations.of_use(ability, item))
     opportunity.gains_opportunity(state, player, "ability")

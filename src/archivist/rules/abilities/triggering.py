@@ -97,6 +97,8 @@ def _ask(state: State, then: State, event: GameEvent, card: Card, key: str, abil
     """
     if (ability.on.once_ever and card.uses.get(key)) or not where_they_work.works(state, card, ability):
         return
+    if ability.limit and _limit_reached(state, card, key, ability):
+        return
     scene = Scene(state, card.controller, card, event=event)
     if ability.when is not None and not ability.when.holds(Scene(then, card.controller, provider, event=event)):
         return
@@ -108,10 +110,12 @@ def _ask(state: State, then: State, event: GameEvent, card: Card, key: str, abil
         return
     condition = ability.if_.text if ability.if_ is not None else ""
     text = (ability.plain(),)
-    once = ability.one_or_more or ability.on.once_ever
+    once = ability.one_or_more or ability.on.once_ever or bool(ability.limit)
     why = citations.of_ability(ability, key, card, event)
     for _ in range(1 if once else ability.on.times(scene, event)):
         times = _counted(state, card, key)
+        if ability.limit == "once each turn":
+            _counted(state, card, _limited(state, key, ability))
         wait(
             state,
             Waiting(
@@ -128,6 +132,16 @@ def _ask(state: State, then: State, event: GameEvent, card: Card, key: str, abil
                 rules=why,
             ),
         )
+
+
+def _limit_reached(state: State, card: Card, key: str, ability: Triggered) -> bool:
+    """Whether an ability has triggered as often as it says; triggers of this turn are counted by themselves."""
+    current = state.current(card.thing) or card
+    return current.uses.get(_limited(state, key, ability), 0) > 0
+
+
+def _limited(state: State, key: str, ability: Triggered) -> str:
+    return f"{key} in turn {state.turn.number}" if ability.limit == "once each turn" else key
 
 
 def _joined(state: State, event: GameEvent, card: Card, key: str) -> bool:

@@ -108,23 +108,29 @@ def level_up(state: State, seat: Seat, number: int, *rules: str) -> None:
     entering.announce_entry(state, state.cards[new.id], origin, level_up=True)
 
 
+def champions_beneath(state: State, champion: Card) -> tuple[int, ...]:
+    """The champion cards of an inner lineage, which may hold cards of any type (zones.4.2)."""
+    return tuple(number for number in champion.lineage if "champion" in state.pool[state.cards[number].face].words)
+
+
 def delevel(state: State, seat: Seat, *rules: str) -> bool:
     """Returns the top card of the lineage to the material deck; a lineage of one card has none to return (RU.16).
 
     Rules: terms.4.delevel.
     """
     champion = state.champion(seat)
-    if champion is None or not champion.lineage:
+    levels = champions_beneath(state, champion) if champion is not None else ()
+    if champion is None or not levels:
         say(state, events.Nothing, "RU.16", player=seat)
         return False
-    beneath = champion.lineage[-1]
+    beneath = levels[-1]
     top, below = champion.default_face, state.cards[beneath]
     state.alter(
         champion.id,
         face=below.face,
         default="",
         face_stamp=below.face_stamp or below.stamp,
-        lineage=champion.lineage[:-1],
+        lineage=tuple(each for each in champion.lineage if each != beneath),
         named="",
         **_without(champion, top),
     )

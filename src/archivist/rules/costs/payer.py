@@ -128,6 +128,7 @@ class Payer(Scene):
         self.bound: set[int] = set()
         self.due = 0
         self.spent: list[Thing] = []
+        self.given_up: list[Card] = []
         self.used: list[Named] = []
         self.reserved: tuple[Source, ...] = ()
         self.reserve_paid = 0
@@ -347,6 +348,12 @@ class Payer(Scene):
     def _use(self, numbers: Sequence[int]) -> None:
         self.spent.extend(self.state.cards[number].thing for number in numbers)
 
+    def _give(self, numbers: Sequence[int], mark: int) -> None:
+        """Keeps what was given up, as it was last known: objects as they were on the field (effects.7.5)."""
+        left = {event.card.id: event.card for event in self.state.events[mark:] if isinstance(event, events.Leave)}
+        others = (number for number in numbers if number != self.source.id)
+        self.given_up.extend(left.get(number, self.state.cards[number]) for number in others)
+
     def _replaced(self, numbers: Iterable[int], zone: str) -> None:
         """A cost paid through a replacement still counts as paid (costs.5.5)."""
         for number in numbers:
@@ -356,17 +363,23 @@ class Payer(Scene):
 
     def sacrifice(self, numbers: Sequence[int]) -> Steps:
         """What is sacrificed in an object's place pays, and is what was paid with (keywords.link-shield)."""
+        mark = len(self.state.events)
         gone = yield from leaving.sacrifice(self.state, numbers, self.rule)
         self._use(gone)
+        self._give(gone, mark)
         self._replaced(dict.fromkeys((*numbers, *gone)), "graveyard")
 
     def banish(self, numbers: Sequence[int]) -> Steps:
+        mark = len(self.state.events)
         yield from leaving.banish(self.state, numbers, self.rule)
         self._use(numbers)
+        self._give(numbers, mark)
 
     def discard(self, numbers: Sequence[int]) -> Steps:
+        mark = len(self.state.events)
         yield from drawing.discard(self.state, numbers, self.rule)
         self._use(numbers)
+        self._give(numbers, mark)
         self._replaced(numbers, "graveyard")
 
     def rest(self, numbers: Sequence[int]) -> None:
@@ -380,6 +393,11 @@ class Payer(Scene):
 
     def remove_counters(self, number: int, kind: str, n: int) -> None:
         states_and_counters.remove_counters(self.state, number, kind, n, self.rule)
+
+    def levels(self) -> int:
+        """How often your champion could be deleveled."""
+        champion = self.champion()
+        return 0 if champion is None else len(champions.champions_beneath(self.state, champion))
 
     def delevel(self) -> None:
         champions.delevel(self.state, self.you, self.rule)

@@ -15,7 +15,7 @@ from archivist.rules.zones.visibility import who_sees
 OF_THE_TURN: Final = frozenset(
     (
         *(events.Activation, events.Materialization, events.Bestowment, events.LevelUp),
-        *(events.Attack, events.Damage, events.Hit),
+        *(events.Attack, events.Damage, events.Hit, events.Die, events.Negated),
     )
 )
 """Kinds of event that cards look back on within a turn."""
@@ -38,6 +38,11 @@ def emit(state: State, event: GameEvent, witnesses: Witnesses | None = None) -> 
     state.events.append(event)
     if len(state.events) > bounds.EVENTS:
         raise bounds.too_much(state)
+    witness(state, event, witnesses)
+
+
+def witness(state: State, event: GameEvent, witnesses: Witnesses | None = None) -> None:
+    """Keeps an event that the log tells of otherwise among those of the turn, and notices what triggers on it."""
     if type(event) in OF_THE_TURN:
         state.this_turn = (*state.this_turn, event)
         state.touch()

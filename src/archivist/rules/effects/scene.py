@@ -105,6 +105,9 @@ class Scene:
     def power(self, card: Card) -> int | None:
         return self.now.power(self.state, card)
 
+    def life(self, card: Card) -> int | None:
+        return self.now.life(self.state, card)
+
     def is_blank(self, card: Card) -> bool:
         """Whether it lies face down in a public zone: just a card, without name, costs or abilities (zones.5.2)."""
         return card.zone == "banishment" and not card.face_up
@@ -245,6 +248,11 @@ class Scene:
         held = self.mastery(name)
         return held.direction if held else ""
 
+    def last_turn(self) -> tuple[str, str]:
+        """From which direction to which your mastery was turned last."""
+        turns = (event for event in reversed(self.state.events) if isinstance(event, events.Direction))
+        return next(((event.before, event.after) for event in turns if event.player == self.you), ("", ""))
+
     @property
     def known_source(self) -> Card:
         """The source as it is; for an ability on the stack as it was last known, once it is gone or has changed hands.
@@ -292,6 +300,10 @@ class Scene:
         """Cards in hand and memory together (terms.6.influence)."""
         player = self.state.players[seat]
         return len(player.hand) + len(player.memory)
+
+    def influence_of_owner(self) -> int:
+        card = next(iter(self.target_cards()), None)
+        return self.influence(card.owner) if card else 0
 
     def graveyard_of_target(self) -> int:
         card = next(iter(self.target_cards()), None)
@@ -356,6 +368,21 @@ class Scene:
         champion = self.source.linked.id if self.source.linked else self.state.players[self.you].champion
         return sum(isinstance(event, events.Attack) and event.card.id == champion for event in self.state.this_turn)
 
+    def champion_was_attacked(self) -> bool:
+        """Whether an attack was declared this turn of which your champion was a target."""
+        champion = self.state.players[self.you].champion
+        return any(
+            isinstance(event, events.Attack)
+            and any(each.thing is not None and each.thing.id == champion for each in event.objects)
+            for event in self.state.this_turn
+        )
+
+    def champion_combat_damage(self) -> int:
+        """The combat damage that your champion has dealt this turn."""
+        champion = self.state.players[self.you].champion
+        hits = (event for event in self.state.this_turn if isinstance(event, events.Hit))
+        return sum(event.amount for event in hits if event.source.id == champion)
+
     def champion_hit(self) -> bool:
         champion = self.state.players[self.you].champion
         return any(isinstance(event, events.Hit) and event.source.id == champion for event in self.state.this_turn)
@@ -412,8 +439,40 @@ class Scene:
             return [self.known_source]
         if which == "chosen":
             return [self.state.cards[number] for number in self.chosen]
+        if which == "given":
+            return list(self.given)
+        if which == "revealed":
+            return [self.state.cards[thing.id] for thing in self.shown]
+        if which == "gone":
+            return [self.noted_card] if self.noted_card is not None else []
+        if which.startswith("it"):
+            deed = self.deeds.get(which[3:-1])
+            things = self.about if which == "it" else deed.things if deed is not None else ()
+            return [card for thing in things if (card := self.state.current(thing)) is not None]
         card = card_of(self.event)
         return [card] if card is not None else []
+
+    @property
+    def given(self) -> tuple[Card, ...]:
+        """What was given up for the costs of the item or of the card, as it was last known (effects.7.5).
+
+        What was paid for a card belongs to the original, and not to its copies (targets-and-copies.7.9).
+        """
+        if self.item is not None and not self.item.is_play and self.item.kind == "ability":
+            return self.item.given
+        if self.item is not None and self.item.copy:
+            return ()
+        return self.source.played.given if self.source.played else ()
+
+    def stat(self, which: str, stat: str) -> int | None:
+        """A number of one thing that a text speaks of; none if it is not there or has no such number (costs.4.7)."""
+        card = next(iter(self._meant(which)), None)
+        if card is None:
+            return None
+        if stat in ("power", "life"):
+            return self.power(card) if stat == "power" else self.life(card)
+        value = self.printed_cost(card, stat.removesuffix(" cost"))
+        return value if isinstance(value, int) else None
 
     def that_card(self) -> Card | None:
         """What an earlier step or a cost took, as it was last known; else what the event of a trigger is about."""
@@ -485,6 +544,16 @@ class Scene:
         if which == "this":
             return self.used_in_attack(self.source)
         return combat is not None and champion is not None and combat.attacker == champion.thing
+
+    def attacks_your_champion(self, card: Card) -> bool:
+        """Whether a unit attacks, and your champion is what it attacks."""
+        combat, champion = self.state.combat, self.champion()
+        return (
+            combat is not None
+            and champion is not None
+            and combat.attacker == card.thing
+            and (champion.thing in combat.targets)
+        )
 
     def attack_targets(self) -> list[Card]:
         """What the attack targets now."""

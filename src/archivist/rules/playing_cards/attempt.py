@@ -90,6 +90,7 @@ class Attempt:
         self.price: calculation.Price | None = None
         self.properties: tuple[str, ...] = ()
         self.spent: tuple[Thing, ...] = ()
+        self.given: tuple[Card, ...] = ()
         self.attacker: Thing | None = None
 
     def refuse(self, why: str, *rules: str, kind: type[Illegal] | None = None) -> None:

@@ -62,7 +62,7 @@ def pay_costs(attempt: Attempt) -> Steps:
     if attempt.reasons:
         return
     yield from payment.pay(payer, bill)
-    attempt.spent = tuple(payer.spent)
+    attempt.spent, attempt.given = tuple(payer.spent), tuple(payer.given_up)
     if attempt.price.kind == "memory" and attempt.price.amount == 0:
         say(attempt.state, events.NothingToPay, "RU.7", attempt.pay_rule, player=attempt.player, card=attempt.card)
     yield from _settle_attacker(attempt, payer)
@@ -162,6 +162,7 @@ def write_facts(attempt: Attempt) -> None:
         optional=attempt.labels,
         properties=properties,
         spent=attempt.spent,
+        given=attempt.given,
         destination=licence.goes_to if licence else "",
         attacker=attempt.attacker,
         buff=announced.buff,

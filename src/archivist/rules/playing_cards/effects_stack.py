@@ -15,7 +15,7 @@ from archivist.model.state import State
 from archivist.model.value import Value
 from archivist.rules.abilities.where_they_work import GAINED, UNGAINED
 from archivist.rules.effects.continuous import characteristics as now
-from archivist.rules.effects.events import emit, named, say, tell
+from archivist.rules.effects.events import emit, named, say, tell, witness
 from archivist.rules.effects.replacement import Replacement
 from archivist.rules.effects.scene import Scene
 from archivist.rules.targets_and_copies import targets
@@ -205,7 +205,7 @@ def kind_said(item: Item) -> str:
     return f"{item.kind}{' copy' if item.copy else ''}"
 
 
-def negate(state: State, number: int, *rules: str, banish: bool = False) -> bool:
+def negate(state: State, number: int, *rules: str, banish: bool = False, by: Seat | None = None) -> bool:
     """Removes one instance; its card stays until no instance of it is left (terms.2.negate, RU.1).
 
     Nothing that was paid is given back. Rules: targets-and-copies.7.7, costs.5.9.
@@ -224,15 +224,9 @@ def negate(state: State, number: int, *rules: str, banish: bool = False) -> bool
         rules = (*rules, "RU.3", *(("targets-and-copies.7.6",) if item.is_play else ()))
     if not item.copy and not banish and any(other.is_play and other.card == item.card for other in state.stack):
         rules = (*rules, "RU.1", "targets-and-copies.7.7")
-    say(
-        state,
-        events.Negate,
-        "terms.2.negate",
-        "costs.5.9",
-        *rules,
-        player=item.controller,
-        card=card if item.is_play else item.source,
-    )
+    source = card if item.is_play else item.source
+    say(state, events.Negate, "terms.2.negate", "costs.5.9", *rules, player=item.controller, card=source)
+    witness(state, events.Negated((), item.controller, card=source, of=item.kind, by=by))
     if banish and item.is_play and card.zone == "stack":
         moving.move(state, card.id, "banishment", "PC.8", *rules)
     return True

@@ -167,7 +167,7 @@ def _make_object(state: State, item: Item, card: Card) -> Steps:
     if item.copy:
         bounds.check_room(state, card.face)
         number = _copied(state, card, item.controller).id
-        played = None if played is None else replace(played, spent=())
+        played = None if played is None else replace(played, spent=(), given=())
         rules = ("PC.9.2", "RS.7", "cards.8.3")
     else:
         number, rules = card.id, ("PC.7.1", "RS.7", "RS.2.1")

@@ -91,11 +91,13 @@ def shrouded(scene: Scene, card: Card, *, spell: bool) -> bool:
 
 def same_groups(scene: Scene, wanted: Targets, options: Sequence[Thing]) -> tuple[tuple[int, ...], ...]:
     """Where targets must share something: the options that go together, by index."""
-    if wanted.same != "reserve cost":
+    if not wanted.same:
         return ()
     groups: dict[int | str | None, list[int]] = {}
     for index, thing in enumerate(options):
-        groups.setdefault(scene.printed_cost(scene.state.cards[thing.id], "reserve"), []).append(index)
+        card = scene.state.cards[thing.id]
+        shared = card.owner if wanted.same == "graveyard" else scene.printed_cost(card, "reserve")
+        groups.setdefault(shared, []).append(index)
     return tuple(tuple(group) for group in groups.values())
 
 

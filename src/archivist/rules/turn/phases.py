@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
+from msgspec.structs import replace
+
 from archivist.model import events
 from archivist.model.card import Card, Seat
 from archivist.model.state import State
@@ -22,7 +26,7 @@ from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.effects.drawing import MemoryToHand
 from archivist.vocabulary.effects.marks import Wither
 from archivist.vocabulary.node import Steps
-from archivist.vocabulary.pending import Waiting
+from archivist.vocabulary.pending import DelayedTrigger, Lasting, Waiting
 from archivist.vocabulary.statics.base import concerns
 from archivist.vocabulary.statics.game import Limit, TimeIsDistorted
 from archivist.vocabulary.statics.playing import MoreMaterializations
@@ -365,8 +369,22 @@ def _expire_until(state: State, seat: Seat) -> None:
     """Ends the effects and delayed triggers of a player that last until their next turn, which begins, or would."""
     ended = state.end_lasting(lambda each: each.until == "your next turn" and each.controller == seat)
     state.delayed = tuple(each for each in state.delayed if each.until != "your next turn" or each.controller != seat)
+    spans = (*(each.until for each in state.lasting), *(each.until for each in state.delayed))
+    if "end of your next turn" in spans:
+        state.lasting = tuple(_ends_with_turn(each, seat) for each in state.lasting)
+        state.delayed = tuple(_ends_with_turn(each, seat) for each in state.delayed)
+        state.touch()
     if ended and state.players[seat].lost:
         say(state, events.Lapses, "turn.9.9.choice.2", player=seat)
+
+
+E = TypeVar("E", Lasting, DelayedTrigger)
+
+
+def _ends_with_turn(effect: E, seat: Seat) -> E:
+    """The same; what lasts until the end of a player's next turn ends with the turn that begins now."""
+    due = effect.until == "end of your next turn" and effect.controller == seat
+    return replace(effect, until="turn") if due else effect
 
 
 def _forget_damage(state: State, seat: Seat) -> None:

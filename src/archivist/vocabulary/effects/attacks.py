@@ -50,7 +50,7 @@ class RedirectAttack(Effect, frozen=True, tag="redirect"):
     any: bool = False
 
     printed: ClassVar[tuple[Form, ...]] = (
-        form("change the target of an attack to {to:thing}"),
+        form("change the target of <an|that> attack to {to:thing}"),
         form("change the target of an attack that targets {from_:champion} to {to:thing}"),
     )
 

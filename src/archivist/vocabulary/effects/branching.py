@@ -76,6 +76,7 @@ class May(Branching, frozen=True, tag="may"):
         form("{who:may} pay {pay:payment} . {then:reflexive}"),
         form("{who:may} pay {pay:payment} . if <you|they> do not , {otherwise:unit}"),
         form("{otherwise:steps} unless {who:controller} pay(s) {pay:payment}"),
+        form("{otherwise:steps} unless {who:they_pay} pay(s) {pay:payment}"),
         form("{who:may} have {what:steps}"),
         form("{who:may} have {what:steps} . if <you|they> do , {then:unit}"),
         form(
@@ -137,8 +138,10 @@ class If(Branching, frozen=True, tag="if"):
         form("if {that:if} , {then:steps} . otherwise , {otherwise:steps}"),
         form("{otherwise:steps} . if {that:if} , {then:steps} instead"),
         form("class bonus : {then:unit}", that=Condition("class bonus")),
+        form("when {that:happened} , {then:once_happened}"),
         form("{otherwise:steps} . class bonus : {then:steps} instead", that=Condition("class bonus")),
         form("if you do not , {then:unit}", that=Condition("not done")),
+        form("{then:steps} if {that:if}"),
     )
 
     def said(self, speaker: Speaker) -> Saying:
@@ -188,6 +191,8 @@ class Depending(Branching, frozen=True, tag="depending on"):
     def spoken_of(self) -> tuple[tuple[EffectNode, ...], ...]:
         return tuple(self.of.values())
 
+    printed: ClassVar[tuple[Form, ...]] = (form("depending on {amount:amount} — {of:cases}"),)
+
     def said(self, speaker: Speaker) -> Saying:
         cases = [f"({span}) {_branch(effects, speaker)}" for span, effects in self.of.items()]
         each = ", each that fits" if self.each else ""
@@ -232,6 +237,7 @@ class Delayed(Effect, frozen=True, tag="delayed"):
         form("at the beginning of the next {on.phase:phase} phase , {*:aimed}", on=part(Phase, whose="any")),
         form("at the beginning of your next {on.phase:phase} phase , {*:aimed}", on=part(Phase)),
         form("{until:until} , {on:event} , {*:aimed}", once=False),
+        form("{on:next_event} this turn , {*:aimed}", until="turn"),
     )
 
     def said(self, speaker: Speaker) -> Saying:
@@ -284,6 +290,27 @@ class ForEach(Branching, frozen=True, tag="for each"):
         return Sentences((f"for each {self.of.said()} revealed, {_branch(self.then, speaker)}",))
 
 
+class Repeat(Branching, frozen=True, tag="repeat"):
+    """Carries the steps out so many times, one time after the other; what they do adds up.
+
+    The number is read once, before the first time (effects.1.5).
+    """
+
+    times: Amount
+    then: tuple[EffectNode, ...]
+
+    @property
+    def spoken_of(self) -> tuple[tuple[EffectNode, ...], ...]:
+        return (self.then,)
+
+    printed: ClassVar[tuple[Form, ...]] = (form("{*:repeated}"),)
+
+    def said(self, speaker: Speaker) -> Saying:
+        number, tail = self.times.of(speaker, "1 ", "")
+        front = f"{tail}, " if tail.startswith("for ") and number == "1 " else f"{self.times.said(speaker)} times, "
+        return Sentences((f"{front}{_branch(self.then, speaker)}",))
+
+
 EffectNode = (
     DrawingEffect
     | MovingEffect
@@ -305,6 +332,7 @@ EffectNode = (
     | Delayed
     | Reflexive
     | ForEach
+    | Repeat
 )
 
 
@@ -313,6 +341,7 @@ _DURING: Final[dict[Duration, str]] = {
     "phase": "this phase",
     "game": "",
     "your next turn": "before your next turn begins",
+    "end of your next turn": "before your next turn ends",
     "combat": "this combat",
     "while this": "while you control this",
     "next wake up": "before its controller's next wake up phase ends",

@@ -65,6 +65,7 @@ class Discard(Effect, frozen=True, tag="discard"):
         form("{who:does discard} all cards from {:their} hand and memory", all=("hand", "memory")),
         form("{who:does discard} {amount:head} [card] from {:their} hand or memory", from_=("hand", "memory")),
         form("discard {amount:head} [card] from {*:looked_at}", you_choose=True),
+        form("discard up to {amount:head} [card] from {*:looked_at}", you_choose=True, up_to=True),
     )
 
     def said(self, speaker: Speaker) -> Saying:

@@ -12,6 +12,7 @@ from archivist.vocabulary.grammar import READER, Saying, does
 from archivist.vocabulary.node import TARGET, YOU, Ref, Who
 from archivist.vocabulary.printing import Form, form, part
 from archivist.vocabulary.statics import StaticNode
+from archivist.vocabulary.statics.amounts import ThatMuch
 from archivist.vocabulary.statics.characteristics import Enters, Modify
 from archivist.vocabulary.statics.combat import AttackCost, Attacks, LifeAsPower
 from archivist.vocabulary.statics.damage import Amplify, Prevent, Unpreventable
@@ -22,7 +23,9 @@ if TYPE_CHECKING:
     from archivist.vocabulary.speech import Speaker
 
 
-Duration = Literal["turn", "phase", "game", "your next turn", "combat", "while this", "next wake up"]
+Duration = Literal[
+    "turn", "phase", "game", "your next turn", "end of your next turn", "combat", "while this", "next wake up"
+]
 """How long something holds; ``phase`` is the phase in which it is made (turn.4.4)."""
 
 
@@ -31,6 +34,7 @@ DURATIONS: Final[dict[Duration, str]] = {
     "phase": "until end of phase",
     "game": "for the rest of the game",
     "your next turn": "until your next turn begins",
+    "end of your next turn": "until the end of your next turn",
     "combat": "until end of combat",
     "while this": "while you control this",
     "next wake up": "until after its controller's next wake up phase",
@@ -119,7 +123,34 @@ class Gain(Effect, frozen=True, tag="gain"):
             static=part(NextActivation),
         ),
         form("{on:subject} {static:acts} {:lasting}", until="game"),
+        form("{on:subject} {static:acts} for as long as you control {:me}", until="while this"),
+        form(
+            "{on:subject} do(s) not wake up during <its|their> controller 's wake up phase as long as you control {:me}",
+            static=part(Forbid, what="wake up in the wake up phase"),
+            until="while this",
+        ),
+        form(
+            "{until:until} , if {static.damage:damage} would be dealt to {static.of:whichever} , "
+            "prevent {static.amount:number} of that damage",
+            static=part(Prevent),
+        ),
+        form(
+            "the next time {:aimed_player} would {static.of:word glimpse recover} any amount this turn , "
+            "that player {static.of:verb glimpse recover} {static.to:number} instead",
+            static=part(ThatMuch, who="that player", once=True),
+        ),
+        form(
+            "{until:until} , players cannot declare attacks with champions they control unless they pay "
+            "{static.pay:payment} for each attack declaration",
+            static=part(AttackCost, of=Ref("each champion"), imposed=True),
+        ),
         form("this attack gets {static.power:plus} power", static=part(Attacks, of="this"), until="combat"),
+        form(
+            "that attack gets {static.power:plus} power {:attacked}",
+            static=part(Attacks),
+            on=Ref("attacker"),
+            until="combat",
+        ),
         form(
             "{until:until} , if {static.damage:damage} would be dealt to {on:single} , "
             "<they take|it takes> that much damage plus {static.plus:number} instead",

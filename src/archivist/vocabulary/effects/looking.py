@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 class Choose(Effect, frozen=True, tag="choose"):
     """Chooses cards or objects while resolving: no targets. In a private zone a described card need not be found.
 
-    So taking a card from a zone means searching it. If nothing is found, the rest goes on. In another player's private
+    So taking a card from a zone means searching it. If nothing is found, the rest goes on; with `exact` so many have to be
+    found, as an option that reveals so many asks for. In another player's private
     zone only what the chooser may see can be chosen for what it is; the rest are just cards (zones.5.2).
 
     Rules: RU.15, timing.8.5, timing.8.6, targets-and-copies.4.2, terms.6.search.
@@ -33,6 +34,7 @@ class Choose(Effect, frozen=True, tag="choose"):
     who: Who = YOU
     total_cost: int = 0
     among: Ref | None = None
+    exact: bool = False
     chooses: ClassVar[bool] = True
 
     printed: ClassVar[tuple[Form, ...]] = (
@@ -47,6 +49,7 @@ class Choose(Effect, frozen=True, tag="choose"):
         what = speaker.many(self.amount, kind, up_to=self.up_to, any_number=self.any)
         among = f" among {speaker.object(self.among)}" if self.among is not None else ""
         total = f" with a total reserve cost of {self.total_cost} or less" if self.total_cost else ""
+        total = f"{total}, no fewer" if self.exact else total
         speaker.choose(self.of.noun, many=self.any or self.amount.fixed != 1, yours=self.of.owner == "you")
         speaker.picked = self.among.name if self.among is not None else ""
         return does(speaker.player(self.who), "choose", f"{what}{among}{total}")
@@ -81,10 +84,13 @@ class LookAt(Effect, frozen=True, tag="look at"):
 
     number: ClassVar[str] = "cards looked at"
     things: ClassVar[str] = "card looked at"
-    zone: Literal["hand", "memory", "material"]
+    zone: Literal["hand", "memory", "material", "hand and memory"]
     who: Who
 
-    printed: ClassVar[tuple[Form, ...]] = (form("look at {who:possessor} {zone:word hand memory}"),)
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("look at {who:possessor} {zone:word hand memory hand_and_memory}"),
+        form("look at {who:possessor} material deck", zone="material"),
+    )
 
     def said(self, speaker: Speaker) -> Saying:
         zone = "material deck" if self.zone == "material" else self.zone
@@ -131,21 +137,45 @@ class Dig(Effect, frozen=True, tag="dig"):
     """Looks at the top cards, may reveal and take one that fits, puts the others on the bottom in an order of choice.
 
     The one taken goes into the hand or elsewhere; with `must` one has to be taken if there is one; a phrase that describes
-    nothing needs no proof, so that nothing is revealed (timing.8.5). With `rest` the others go to the graveyard.
+    nothing needs no proof, so that nothing is revealed (timing.8.5); nor does one that goes where everybody sees it. With
+    `rest` the others go to the graveyard, or stay on ``top``, where they lie.
     """
 
     number: ClassVar[str] = "cards taken"
     things: ClassVar[str] = "taken card"
     amount: Amount
     of: Filter
-    into: Literal["hand", "memory", "graveyard"] = "hand"
+    into: Literal["hand", "memory", "graveyard", "field"] = "hand"
     must: bool = False
-    rest: Literal["bottom", "graveyard"] = "bottom"
+    rest: Literal["bottom", "graveyard", "top"] = "bottom"
 
     printed: ClassVar[tuple[Form, ...]] = (
         form(
             "look at the top {amount:top} of your deck . you may reveal {of:a} from among them and put it into your hand . "
             "put the rest on the bottom of your deck in any order"
+        ),
+        form(
+            "look at the top {amount:top} of your deck . you may reveal {of:a} from among them and put it into your memory . "
+            "put the rest on the bottom of your deck in any order",
+            into="memory",
+        ),
+        form(
+            "look at the top {amount:top} of your deck . you may put {of:a} from among them onto the field . "
+            "put the rest on the bottom of your deck in any order",
+            into="field",
+        ),
+        form(
+            "look at the top card of your deck . you may put <that card|it> into your graveyard",
+            of=Filter("card"),
+            into="graveyard",
+            rest="top",
+            amount=ONE,
+        ),
+        form(
+            "look at the top card of your deck . if <it|that card> is {of:a} , you may put it into your graveyard",
+            into="graveyard",
+            rest="top",
+            amount=ONE,
         ),
         form(
             "look at the top {amount:top} of your deck . reveal {of:a} from among them and put it into your hand . "
@@ -170,10 +200,15 @@ class Dig(Effect, frozen=True, tag="dig"):
     def said(self, speaker: Speaker) -> Saying:
         cards, tail = top_cards(self.amount, speaker)
         may = "" if self.must else "you may "
-        one = f"reveal {self.of.one()} among them and put it" if self.of.described else "put one of them"
-        take = f"{may}{one} into your {self.into}"
-        rest = {"bottom": "on the bottom of your deck in any order", "graveyard": "into your graveyard"}[self.rest]
-        rest = f"put the others {rest}"
+        shown = self.of.described and self.into in ("hand", "memory")
+        one = f"reveal {self.of.one()} among them and put it" if shown else f"put {self.of.one()} among them"
+        one = one if self.of.described else "put one of them"
+        take = f"{may}{one} {'onto the field' if self.into == 'field' else f'into your {self.into}'}"
+        rest = {
+            "bottom": "put the others on the bottom of your deck in any order",
+            "graveyard": "put the others into your graveyard",
+            "top": "the others stay on top",
+        }[self.rest]
         return does(READER, "look", f"at {cards} of your deck", take, rest).ending(tail)
 
 

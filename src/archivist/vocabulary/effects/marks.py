@@ -105,7 +105,11 @@ class Counters(Effect, frozen=True, tag="counters"):
     amount: Amount = ONE
     on: Ref = THIS
 
-    printed: ClassVar[tuple[Form, ...]] = (form("put {amount:head} {kind:counter} [counter] on {on:thing}"),)
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("put {amount:head} {kind:counter} [counter] <on|onto> {on:thing}"),
+        form("put the {kind:counter} counters that were on {:me} on {on:thing} {amount:those_counters}"),
+        form("double the amount of {kind:counter} counters on your champion {amount:own_counters}", on=Ref("champion")),
+    )
 
     def said(self, speaker: Speaker) -> Saying:
         on = speaker.object(self.on)
@@ -154,6 +158,8 @@ class MoveCounters(Effect, frozen=True, tag="move counters"):
     def __post_init__(self) -> None:
         if self.to.each is not None:
             raise ValueError(f"counters move to one thing, not to {self.to.text!r}")
+
+    printed: ClassVar[tuple[Form, ...]] = (form("move all {kind:counter} counters on {from_:single} to {to:single}"),)
 
     def said(self, speaker: Speaker) -> Saying:
         source = speaker.object(self.from_)

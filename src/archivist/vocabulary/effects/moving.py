@@ -26,6 +26,7 @@ _DESTINATIONS: Final = {
     "material": "into {} material deck",
     "field": "onto the field",
     "intent": "into the intent",
+    "lineage": "on the bottom of {} lineage",
 }
 
 
@@ -38,21 +39,25 @@ class Put(Effect, frozen=True, tag="put"):
 
     Into a ``deck`` they go so many places `from_top` (4 is the fourth card); `random` puts several in a random order in
     place of one that their owner chooses. Onto the field they come under your control, or their owner's, and `rested` if it
-    says so; `transformed` puts a double-faced card there with its flip side up.
+    says so; `transformed` puts a double-faced card there with its flip side up. Into a ``lineage`` they go beneath all cards
+    of the champion that `champion` names; the inner lineage holds cards of any type.
 
-    Rules: timing.8.5, timing.9.4, timing.9.5.
+    Rules: timing.8.5, timing.9.4, timing.9.5, zones.4.2.
     """
 
     number: ClassVar[str] = "cards put"
     things: ClassVar[str] = "card put there"
     what: Ref
-    into: Literal["hand", "memory", "deck", "deck top", "deck bottom", "graveyard", "material", "field", "intent"]
+    into: Literal[
+        "hand", "memory", "deck", "deck top", "deck bottom", "graveyard", "material", "field", "intent", "lineage"
+    ]
     buff: int = 0
     owner: bool = False
     transformed: bool = False
     from_top: int = 1
     random: bool = False
     rested: bool = False
+    champion: Ref = Ref("champion")
 
     printed: ClassVar[tuple[Form, ...]] = (
         form("return {what:thing} to {:owner} hand", into="hand"),
@@ -76,12 +81,15 @@ class Put(Effect, frozen=True, tag="put"):
         form("put {what:thing} on the bottom of {:owner} deck <|in any order>", into="deck bottom"),
         form("put {what:thing} on the bottom of {:owner} deck in a random order", into="deck bottom", random=True),
         form("put {what:thing} on top of {:owner} deck", into="deck top"),
+        form("put {what:thing} on the bottom of your champion 's lineage", into="lineage"),
+        form("put {what:thing} on the bottom of {champion:hit_champion} lineage", into="lineage"),
     )
 
     def said(self, speaker: Speaker) -> Saying:
         what = speaker.object(self.what)
         many = speaker.means_several(self.what)
-        into = _DESTINATIONS[self.into].format(speaker.owners(self.what))
+        whose = speaker.possessive(self.champion) if self.into == "lineage" else speaker.owners(self.what)
+        into = _DESTINATIONS[self.into].format(whose)
         if "owners'" in into and not into.endswith("memory"):
             into = f"{into}s"
         if self.into == "deck":
@@ -132,6 +140,7 @@ class BanishRandom(Effect, frozen=True, tag="banish at random"):
     printed: ClassVar[tuple[Form, ...]] = (
         form("{who:does banish} {amount:head} [card] at random from {:their} memory"),
         form("banish {amount:head} [card] at random from {who:possessor} memory"),
+        form("banish {amount:head} [card] at random from it {:its_memory}"),
     )
 
     def said(self, speaker: Speaker) -> Saying:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Literal
 
-from archivist.vocabulary.amounts import ONE, Amount
+from archivist.vocabulary.amounts import ONE, Amount, simple
 from archivist.vocabulary.effects.base import Effect
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.grammar import READER, Saying, article, counters, does, listed
@@ -158,16 +158,20 @@ class Gather(Effect, frozen=True, tag="gather"):
 
     number: ClassVar[str] = "tokens summoned"
     things: ClassVar[str] = "summoned token"
-    times: int = 1
+    times: Amount = ONE
 
     printed: ClassVar[tuple[Form, ...]] = (
         form("gather"),
         form("gather {times:times}"),
+        form("gather {times:number} times"),
         form("gather an additional time"),
     )
 
     def said(self, speaker: Speaker) -> Saying:
-        return does(READER, "gather", f"{self.times} times" if self.times > 1 else "")
+        if self.times == ONE:
+            return does(READER, "gather")
+        often = self.times.said(speaker)
+        return does(READER, "gather", f"{often} times" if simple(self.times) else f"as often as {often}")
 
 
 class LevelUp(Effect, frozen=True, tag="level up"):

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 from archivist.vocabulary.amounts import NONE, Amount
 from archivist.vocabulary.grammar import READER, Act, Clause, Noun, holds
 from archivist.vocabulary.node import Ref
+from archivist.vocabulary.printing import Form, form
 from archivist.vocabulary.statics.base import Side, Static, for_what, side_of
 
 if TYPE_CHECKING:
@@ -48,6 +49,21 @@ class ThatMuch(AboutAmount, frozen=True, kw_only=True, tag="that much"):
     who: Side = "you"
     player: int = -1
 
+    printed: ClassVar[tuple[Form, ...]] = (
+        form(
+            "if an opponent would {of:word glimpse recover} , you may have that player {of:word glimpse recover} "
+            "{to:number} instead",
+            who="opponents",
+            may=True,
+        ),
+        form(
+            "if a player would recover an amount , they recover x instead , where x is that amount {plus:signed}",
+            of="recover",
+            who="anyone",
+        ),
+        form("if you would {of:word recover glimpse} , {of:word recover glimpse} that much {plus:signed} instead"),
+    )
+
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
         who = side_of(self.who)
         lead = self._whenever(f"{who.text} would {self.of}")
@@ -65,6 +81,13 @@ class ThatManyCounters(AboutAmount, frozen=True, kw_only=True, tag="that many co
 
     kind: str
     of: Ref
+
+    printed: ClassVar[tuple[Form, ...]] = (
+        form(
+            "if one or more {kind:counter} counters would be put on {of:thing} , "
+            "that many plus {plus:head} {kind:counter} counters are put on {of:thing} instead"
+        ),
+    )
 
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
         goal = speaker.object(on or self.of)

@@ -44,6 +44,7 @@ class Attacks(Static, frozen=True, tag="attacks"):
         form("combat damage dealt by this attack is unpreventable", of="this", unpreventable=True),
         form("this attack gets {power:plus} power and has {keywords:keywords}", of="this"),
         form("this attack gets {power:plus} power", of="this"),
+        form("if {if_:if} , it has {keywords:keywords} {:attack_card}", of="this"),
     )
 
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
@@ -93,7 +94,7 @@ class AttackCost(Static, frozen=True, tag="attack cost"):
         subject = Noun(f"attacks {by}{against}", True)
         if self.imposed:
             paid = listed([cost.said(speaker, Noun("their controller")).parts[0] for cost in self.pay])
-            return holds(subject, Act("be", f"illegal unless {paid}"))
+            return holds(subject, Act("cannot", f"be declared unless {paid} for each"))
         pay = listed([cost.said(speaker).parts[0] for cost in self.pay])
         return holds(subject, Act("have", f"an additional cost: {pay}"))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Literal
 
-from archivist.vocabulary.amounts import NONE, Amount
+from archivist.vocabulary.amounts import NONE, Amount, simple
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.grammar import READER, Act, Clause, Noun, does, holds
 from archivist.vocabulary.node import THIS, Ref
@@ -57,6 +57,11 @@ class Prevent(AboutDamage, frozen=True, tag="prevent"):
         form("prevent all {damage:damage} that would be dealt to {of:thing}"),
         form("if {damage:damage} would be dealt to {of:thing} , prevent {amount:number} of that damage"),
         form("if {damage:damage} would be dealt to {of:thing} , prevent all but {but:n digits} of that damage"),
+        form("if {damage:damage} would be dealt to {of:whichever} , prevent {amount:number} of that damage"),
+        form("if {damage:damage} would be dealt to {of:whichever} , prevent all but {but:n digits} of that damage"),
+        form(
+            "if {damage:damage} would be dealt to {of:thing} from {from_:a} , prevent {amount:number} of that damage",
+        ),
     )
 
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
@@ -70,7 +75,10 @@ class Prevent(AboutDamage, frozen=True, tag="prevent"):
         else:
             all_ = f"all but {self.but} of any" if self.but else "all"
             next_ = all_ if self.amount is None else f"the next {self.amount.said(speaker)}"
-            lead, much = "", f"{next_} {self._kind()} to {speaker.object(of)}"
+            damage = f"{self._kind()} to {speaker.object(of)}"
+            lead, much = "", f"{next_} {damage}"
+            if self.amount is not None and not simple(self.amount):
+                much = f"the next {damage}, up to {self.amount.said(speaker)},"
         if self.shield and (lead or self.amount is None):
             much = f"{much}, as a shield"
         acts = [Act("prevent", much)]

@@ -13,7 +13,7 @@ from archivist.vocabulary.triggers.combat import (
     Retaliates,
     UnderAttack,
 )
-from archivist.vocabulary.triggers.game import DirectionChanged, Glimpses, Phase, Recovers
+from archivist.vocabulary.triggers.game import DirectionChanged, Gathers, Glimpses, Phase, Recovers
 from archivist.vocabulary.triggers.objects import (
     Banished,
     Becomes,
@@ -28,8 +28,9 @@ from archivist.vocabulary.triggers.objects import (
     Loaded,
     LosesCounters,
     Sacrificed,
+    Suppresses,
 )
-from archivist.vocabulary.triggers.playing import Activate, Plays, Targeted, UsesAbility
+from archivist.vocabulary.triggers.playing import Activate, Negates, Plays, Targeted, UsesAbility
 
 TriggerNode = (
     Enter
@@ -65,4 +66,7 @@ TriggerNode = (
     | Targeted
     | DirectionChanged
     | Loaded
+    | Gathers
+    | Suppresses
+    | Negates
 )

@@ -8,7 +8,18 @@ from archivist.model import events
 from archivist.model.event import GameEvent
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.printing import Form, form
-from archivist.vocabulary.triggers.base import Doer, Occasion, Trigger, about, doing, done_by, what_of, whenever
+from archivist.vocabulary.triggers.base import (
+    Doer,
+    Occasion,
+    Trigger,
+    about,
+    about_me,
+    doing,
+    done_by,
+    names,
+    what_of,
+    whenever,
+)
 
 if TYPE_CHECKING:
     from archivist.rules.effects.scene import Scene
@@ -35,16 +46,19 @@ _PLACES: Final[dict[str, str]] = {
 class Moved(Trigger, frozen=True, tag="goes"):
     """A card of a kind goes from a zone (or any) into another: milled, banished, returned (zones.2.5).
 
-    A card that nobody sees has no characteristics, so that only a phrase without any is about it (zones.5.2).
+    A card that nobody sees has no characteristics, so that only a phrase without any is about it (zones.5.2). Without a
+    kind it is this card itself; its ability has to name the zones from which and into which it goes (abilities.1.4.named).
     """
 
     hears: ClassVar[tuple[type[GameEvent], ...]] = (events.ZoneChange,)
-    what: Filter = Filter("card")
+    what: Filter | None = Filter("card")
     from_: Place | Literal[""] = ""
     to: Place | Literal[""] = ""
 
     def may_fit(self, event: GameEvent, number: int) -> bool:
         if not isinstance(event, events.ZoneChange):
+            return False
+        if self.what is None and not names(event, number):
             return False
         return self.from_ in ("", event.origin) and self.to in ("", event.zone)
 
@@ -53,6 +67,8 @@ class Moved(Trigger, frozen=True, tag="goes"):
             return False
         if (self.from_ and event.origin != self.from_) or (self.to and event.zone != self.to):
             return False
+        if self.what is None:
+            return about_me(scene, event)
         if event.hidden and self.what.described:
             return False
         return self.what.describes(scene, event.card)
@@ -65,8 +81,8 @@ class Moved(Trigger, frozen=True, tag="goes"):
 
     def said(self, speaker: Speaker) -> Occasion:
         source = f" from {_PLACES[self.from_]}" if self.from_ else ""
-        speaker.about(self.what.noun)
-        return whenever(f"{self.what.one()} goes{source} {f'into {_PLACES[self.to]}' if self.to else 'elsewhere'}")
+        what = what_of(self.what, speaker)
+        return whenever(f"{what} goes{source} {f'into {_PLACES[self.to]}' if self.to else 'elsewhere'}")
 
 
 class Revealed(Trigger, frozen=True, tag="reveal"):

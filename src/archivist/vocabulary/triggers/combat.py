@@ -64,6 +64,7 @@ class Attack(Trigger, frozen=True, tag="attack"):
         form("on attack"),
         form("whenever {what:a} attacks"),
         form("whenever your champion attacks", by="champion"),
+        form("whenever you declare an attack with {what:yours}"),
     )
 
     def said(self, speaker: Speaker) -> Occasion:
@@ -101,6 +102,8 @@ class UnderAttack(Trigger, frozen=True, tag="attacked"):
 
     def times(self, scene: Scene, event: GameEvent) -> int:
         return sum(1 for card in scene.attack_targets() if self.what.fits(scene, card))
+
+    printed: ClassVar[tuple[Form, ...]] = (form("whenever {what:a} is targeted for an attack"),)
 
     def said(self, speaker: Speaker) -> Occasion:
         speaker.about("unit", last=False)

@@ -80,6 +80,21 @@ class Glimpses(Trigger, frozen=True, tag="glimpse"):
         return whenever(doing(self.by, "glimpse"))
 
 
+class Gathers(Trigger, frozen=True, tag="gather"):
+    """Somebody gathers; gathering several times is as many events (terms.6.gather)."""
+
+    hears: ClassVar[tuple[type[GameEvent], ...]] = (events.Gather,)
+    by: Doer = "you"
+
+    def fits(self, scene: Scene, event: GameEvent) -> bool:
+        return done_by(self.by, scene, event)
+
+    printed: ClassVar[tuple[Form, ...]] = (form("whenever you gather"),)
+
+    def said(self, speaker: Speaker) -> Occasion:
+        return whenever(doing(self.by, "gather"))
+
+
 class DirectionChanged(Trigger, frozen=True, tag="direction changed"):
     """The direction of your mastery changes, from and to a certain one if they are named."""
 

@@ -6,15 +6,18 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 
 from archivist.model import events
 from archivist.model.event import GameEvent
-from archivist.vocabulary.filters import cased
+from archivist.vocabulary.filters import Filter, cased
 from archivist.vocabulary.printing import Form, form
 from archivist.vocabulary.triggers.base import (
+    Doer,
     Occasion,
     OfThis,
     OfThisOrAKind,
     Trigger,
     about,
     about_me,
+    doing,
+    done_by,
     happens,
     what_of,
     whenever,
@@ -116,6 +119,22 @@ class Sacrificed(OfThisOrAKind, frozen=True, tag="sacrificed"):
         return whenever(f"{what_of(self.what, speaker)} is sacrificed")
 
 
+class Suppresses(Trigger, frozen=True, tag="suppress"):
+    """Somebody suppresses an object of a kind; it is looked at as it was (terms.1.suppress)."""
+
+    hears: ClassVar[tuple[type[GameEvent], ...]] = (events.Suppress,)
+    what: Filter = Filter("object")
+    by: Doer = "you"
+
+    def fits(self, scene: Scene, event: GameEvent) -> bool:
+        return done_by(self.by, scene, event) and about(self.what, scene, event)
+
+    printed: ClassVar[tuple[Form, ...]] = (form("whenever you suppress {what:a}"),)
+
+    def said(self, speaker: Speaker) -> Occasion:
+        return whenever(doing(self.by, "suppress", self.what.one()))
+
+
 class Charge(OfThis, frozen=True, tag="charge"):
     """On Charge: the first time this has so many charge counters, or more; once for an object.
 
@@ -208,21 +227,28 @@ class GainsState(OfThisOrAKind, frozen=True, kw_only=True, tag="state"):
 
 
 class LevelUp(Trigger, frozen=True, tag="level up"):
-    """This champion levels up; `same_level` only into a champion of the same base level."""
+    """Your champion levels up, or one of a kind; `same_level` only into a champion of the same base level."""
 
     hears: ClassVar[tuple[type[GameEvent], ...]] = (events.LevelUp,)
     same_level: bool = False
+    what: Filter | None = None
 
     def fits(self, scene: Scene, event: GameEvent) -> bool:
-        if not isinstance(event, events.LevelUp):
+        if not isinstance(event, events.LevelUp) or (self.same_level and not event.same_level):
             return False
-        return event.player == scene.you and (not self.same_level or event.same_level)
+        return event.player == scene.you if self.what is None else self.what.describes(scene, event.card)
 
-    printed: ClassVar[tuple[Form, ...]] = (form("whenever your champion levels up"),)
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("whenever your champion levels up"),
+        form("whenever {what:a} levels up"),
+    )
 
     def said(self, speaker: Speaker) -> Occasion:
         same = " into a champion of the same base level" if self.same_level else ""
-        return whenever(f"your champion levels up{same}")
+        if self.what is None:
+            return whenever(f"your champion levels up{same}")
+        speaker.about(self.what.noun)
+        return whenever(f"{self.what.one()} levels up{same}")
 
 
 class Loaded(OfThis, frozen=True, tag="loaded"):

@@ -8,7 +8,7 @@ from archivist.model import events
 from archivist.model.card import KIND_OF_WAY, Way
 from archivist.model.event import GameEvent
 from archivist.vocabulary.filters import Filter
-from archivist.vocabulary.grammar import article, listed, third
+from archivist.vocabulary.grammar import article, listed, ordinal, third
 from archivist.vocabulary.printing import Form, form
 from archivist.vocabulary.triggers.base import Doer, Occasion, Trigger, about, doer, doing, done_by, whenever
 
@@ -33,13 +33,19 @@ class UsesAbility(Trigger, frozen=True, tag="use ability"):
 
 
 class Activate(Trigger, frozen=True, tag="activate"):
-    """Somebody activates a card of a kind; with `spells`, also an ability that is used as a spell (abilities.1.13)."""
+    """Somebody activates a card of a kind; with `spells`, also an ability that is used as a spell (abilities.1.13).
+
+    With `first`, or `time` for a later one, only the first such card, or the second, of a turn; `starcalled` and `brewed`
+    leave it at cards that are activated so (keywords.brew).
+    """
 
     hears: ClassVar[tuple[type[GameEvent], ...]] = (events.Activation, events.Ability)
     card: Filter = Filter("card")
     by: Doer = "you"
     starcalled: bool = False
+    brewed: bool = False
     first: bool = False
+    time: int = 0
     spells: bool = False
 
     def fits(self, scene: Scene, event: GameEvent) -> bool:
@@ -49,9 +55,10 @@ class Activate(Trigger, frozen=True, tag="activate"):
             return self.spells and event.spell
         if not isinstance(event, events.Activation):
             return False
-        if self.first and scene.activated_this_turn(self.card) != 1:
+        if (self.first or self.time) and scene.activated_this_turn(self.card) != (self.time or 1):
             return False
-        if self.starcalled and "starcalled" not in (event.card.played.properties if event.card.played else ()):
+        properties = event.card.played.properties if event.card.played else ()
+        if (self.starcalled and "starcalled" not in properties) or (self.brewed and "brewed" not in properties):
             return False
         return self.card.describes(scene, event.card)
 
@@ -59,15 +66,38 @@ class Activate(Trigger, frozen=True, tag="activate"):
         form("whenever you activate {card:a}"),
         form("whenever an opponent activates {card:a}", by="opponent"),
         form("whenever you activate your first {card:plain} each turn", first=True),
+        form("whenever you activate {card:a} for the {time:ordinal} time each turn"),
+        form("whenever you brew {card:brewed}", brewed=True),
+        form("whenever you starcall {card:a}", starcalled=True),
     )
 
     def said(self, speaker: Speaker) -> Occasion:
         whose = "your" if self.by == "you" else "their"
         what = f"{whose} first {self.card.said()} of a turn" if self.first else self.card.one()
-        starcalled = " by starcalling" if self.starcalled else ""
+        what = f"{what} for the {ordinal(self.time)} time in a turn" if self.time else what
+        starcalled = " by starcalling" if self.starcalled else " by brewing" if self.brewed else ""
         spells = " or uses an ability as a Spell" if self.by != "you" else " or use an ability as a Spell"
         speaker.about("activation")
         return whenever(doing(self.by, "activate", f"{what}{starcalled}{spells if self.spells else ''}"))
+
+
+class Negates(Trigger, frozen=True, tag="negate"):
+    """Somebody negates something of a kind on the stack (terms.2.negate)."""
+
+    hears: ClassVar[tuple[type[GameEvent], ...]] = (events.Negated,)
+    what: Filter = Filter("card activation")
+    by: Doer = "you"
+
+    def fits(self, scene: Scene, event: GameEvent) -> bool:
+        if not isinstance(event, events.Negated) or event.by is None:
+            return False
+        ours = self.by == "anyone" or (self.by == "you") == (event.by == scene.you)
+        return ours and self.what.fits_negated(scene, event)
+
+    printed: ClassVar[tuple[Form, ...]] = (form("whenever you negate {what:a}"),)
+
+    def said(self, speaker: Speaker) -> Occasion:
+        return whenever(doing(self.by, "negate", self.what.one()))
 
 
 class Plays(Trigger, frozen=True, tag="play"):

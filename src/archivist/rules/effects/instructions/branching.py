@@ -24,6 +24,7 @@ from archivist.vocabulary.effects import (
     May,
     OptionChoice,
     Reflexive,
+    Repeat,
     in_span,
 )
 from archivist.vocabulary.mentions import speaks_back
@@ -165,6 +166,12 @@ def for_each(run: Run, node: ForEach) -> Steps:
     yield from _perform_each(run, [node.then] * run.scene.revealed_count(node.of))
 
 
+@carries_out(Repeat)
+def repeat(run: Run, node: Repeat) -> Steps:
+    """The number is read once; each time the choices are made anew (effects.1.5)."""
+    yield from _perform_each(run, [node.then] * max(0, run.scene.amount(node.times)))
+
+
 def _perform_each(run: Run, lists: Sequence[Sequence[EffectNode]]) -> Steps:
     """Carries out several lists of instructions; what they do adds up."""
     whole = None
@@ -196,8 +203,10 @@ def delayed(run: Run, node: Delayed) -> None:
 def reflexive(run: Run, node: Reflexive) -> None:
     """Goes on the stack after the rest has resolved, with the original source (abilities.3.17).
 
-    Rules: terms.2.reflexive-trigger.
+    If nothing was done there is nothing on which it could trigger. Rules: terms.2.reflexive-trigger.
     """
+    if not run.scene.done:
+        return
     waiting = Waiting(
         run.you,
         run.scene.source,

@@ -32,8 +32,9 @@ from archivist.vocabulary.effects.looking import (
     RevealUntil,
     TurnFace,
 )
+from archivist.vocabulary.effects.moving import Put
 from archivist.vocabulary.filters import Filter
-from archivist.vocabulary.node import Steps
+from archivist.vocabulary.node import Ref, Steps
 from archivist.vocabulary.playing_abilities import AlternativeCost
 
 AETHERWING: Final = Filter("aetherwing weapon you control")
@@ -75,7 +76,7 @@ def _chosen(run: Run, node: Choose, seat: Seat) -> Asked[tuple[int, ...]]:
         look_through(run, node.of, seat)
     cards = _choosable(run, node, seat)
     most = len(cards) if node.any else min(run.scene.amount(node.amount), len(cards))
-    least = 0 if node.up_to or node.any or fail_to_find(run, node.of) else most
+    least = 0 if node.up_to or node.any or (fail_to_find(run, node.of) and not node.exact) else most
     rules = () if "field" in node.of.zones else ("RU.15", "timing.8.3")
     chosen = yield from run.ask_cards(
         seat,
@@ -134,9 +135,10 @@ def name_card(run: Run, node: NameCard) -> Steps:
 @carries_out(LookAt)
 def look_at(run: Run, node: LookAt) -> None:
     for seat in run.players(node.who):
-        cards = run.state.zone(seat, node.zone)
-        revealing.look(run.state, run.you, cards, node.zone)
-        run.did(len(cards), cards)
+        for zone in node.zone.split(" and "):
+            cards = run.state.zone(seat, zone)
+            revealing.look(run.state, run.you, cards, zone)
+            run.did(len(cards), cards)
 
 
 @carries_out(Glimpse)
@@ -249,13 +251,18 @@ def dig(run: Run, node: Dig) -> Steps:
     chosen = yield from run.ask_cards(run.you, fitting, least, most, prompt)
     left = [number for number in cards if number not in chosen]
     for number in chosen:
-        if node.of.described:
+        if node.of.described and node.into in ("hand", "memory"):
             revealing.reveal(state, run.you, [number], "zones.5.4")
-        yield from moving.send_together(state, [number], node.into, "RS.2")
+        if node.into == "field":
+            run.scene.chosen = (number,)
+            yield from run.perform((Put(what=Ref("chosen"), into="field"),))
+            run.deed = None
+        else:
+            yield from moving.send_together(state, [number], node.into, "RS.2")
     run.did(len(chosen), chosen)
     if node.rest == "graveyard":
         yield from moving.send_together(state, left, "graveyard", "RS.2")
-    else:
+    elif node.rest == "bottom":
         yield from _put_below(run, left)
 
 

@@ -45,6 +45,9 @@ def put(run: Run, node: Put) -> Steps:
     elif node.into == "intent":
         yield from _put_into_intent(run, numbers)
         _tell_put(run, before, "intent")
+    elif node.into == "lineage":
+        _put_into_lineage(run, numbers, node.champion)
+        _tell_put(run, before, "lineage")
     else:
         yield from put_into_zone(run, numbers, node.into, from_top=node.from_top, random=node.random)
 
@@ -94,6 +97,24 @@ def _put_into_intent(run: Run, numbers: Sequence[int]) -> Steps:
         say(run.state, events.Nothing, "timing.9.6", player=run.you)
         return
     yield from moving.send(run.state, numbers, "intent", "RS.2", controller=combat.player)
+
+
+def _put_into_lineage(run: Run, numbers: Sequence[int], ref: Ref) -> None:
+    """Puts cards beneath all others of a champion, one after the other; without a champion they stay where they are.
+
+    Rules: zones.4.2, zones.5.5.
+    """
+    state = run.state
+    champion = next((card for card in run.cards(ref) if "champion" in state.now.words(state, card)), None)
+    if champion is None:
+        say(state, events.Nothing, "zones.4.2", player=run.you)
+        return
+    for number in numbers:
+        rules = ("zones.4.2", "zones.5.5", "RS.2")
+        card = moving.move(state, number, "lineage", *rules, controller=champion.controller, face_up=True)
+        if card.zone == "lineage":
+            holder = state.cards[champion.id]
+            state.alter(champion.id, lineage=(card.id, *holder.lineage))
 
 
 def put_onto_field(
@@ -237,7 +258,10 @@ def banish(run: Run, node: Banish) -> Steps:
     known = (run.you,) if node.face_down else ()
     stated = [card.id for card in cards if node.face_down and card.thing in run.stated]
     kept = ("zones.3.11",) if node.remember else ()
+    mark = len(run.state.events)
     yield from banish_cards(run, numbers, "RS.2", *kept, face_up=face_up, known_to=known)
+    left = [event.card for event in run.state.events[mark:] if isinstance(event, events.Leave)]
+    run.scene.noted_card = next((card for card in left if card.id in numbers), run.scene.noted_card)
     for number in stated:
         run.state.alter(number, stated=True)
     for number in numbers if node.omen else ():

@@ -238,10 +238,14 @@ def suppress(run: Run, node: Suppress) -> Steps:
 
     What went elsewhere instead, or ceased to exist, does not return.
     """
-    numbers = [card.id for card in run.cards(node.what)]
+    objects = run.cards(node.what)
+    numbers = [card.id for card in objects]
     yield from banish_cards(run, numbers, "terms.1.suppress")
-    for number in numbers:
-        card = run.state.cards[number]
+    for before in objects:
+        card = run.state.cards[before.id]
+        if card.incarnation != before.incarnation:
+            subject = named(run.state, before)
+            emit(run.state, events.Suppress(("terms.1.suppress",), run.you, subject, card=before))
         if card.zone != "banishment":
             continue
         text = (Paragraph(do=(Put(what=Ref("remembered"), into="field", owner=True),)),)
@@ -278,8 +282,8 @@ def summon(run: Run, node: Summon) -> Steps:
 @carries_out(Gather)
 def gather(run: Run, node: Gather) -> Steps:
     """Summons one of the six ingredient tokens, each equally likely (terms.6.gather)."""
-    for _ in range(bounds.times(node.times, run.scene.source.true_name)):
-        say(run.state, events.Gather, "terms.6.gather", player=run.you)
+    for _ in range(bounds.times(run.scene.amount(node.times), run.scene.source.true_name)):
+        emit(run.state, events.Gather(("terms.6.gather",), run.you))
         yield from summon_tokens(run, (INGREDIENTS[run.state.random(len(INGREDIENTS))],))
 
 

@@ -225,6 +225,11 @@ class Run:
             if self.item.copy:
                 return ()  # what was paid with belongs to the original (targets-and-copies.7.9)
             return source.played.spent if source.played else ()
+        if ref.name == "given":
+            current = (self.state.cards[card.id] for card in scene.given)
+            return tuple(card.thing for card in current)
+        if ref.name == "gone":
+            return (self.state.cards[scene.noted_card.id].thing,) if scene.noted_card is not None else ()
         if ref.name == "remembered":
             return self.item.remembers or source.remembers
         if ref.name == "linked":

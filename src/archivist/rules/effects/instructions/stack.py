@@ -40,7 +40,7 @@ Chance = tuple[Way, int, Licence]
 @carries_out(Negate)
 def negate(run: Run, node: Negate) -> None:
     for item in run.items(node.what):
-        if effects_stack.negate(run.state, item.id, "RS.2", banish=node.banish):
+        if effects_stack.negate(run.state, item.id, "RS.2", banish=node.banish, by=run.you):
             run.did(1, [item.card] if item.is_play else ())
 
 
