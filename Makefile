@@ -14,8 +14,10 @@ READY := $(VENV)/.ready
 GAMES ?= 200
 SEED ?= 0
 N ?= 100
+CARD_GAMES ?= 1000
+RECORDS ?=
 
-.PHONY: play serve load test browser mass check coverage bench fuzz mutate matchups golden vocabulary format clean api docs hooks
+.PHONY: play serve load test browser mass check coverage bench fuzz mutate cluster matchups conformance golden vocabulary cards ship format clean api docs hooks
 
 play: $(READY)
 	@if [ -t 0 ]; then $(BIN)/archivist play; else $(BIN)/archivist play < /dev/null; fi
@@ -55,11 +57,26 @@ fuzz: $(READY)
 mutate: $(READY)
 	MASS=1 PYTHONPATH=tests $(BIN)/python -m mutation --n $(N) --seed $(SEED)
 
+# what `make test` leaves out because Ray is large: a worker of a cluster dies in the middle of a run
+cluster: $(READY)
+	-@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[ray]'
+	$(BIN)/python -m pytest -rs tests/arena/test_mass.py -k ray
+
 matchups: $(READY)
 	$(BIN)/archivist matchups --games $(GAMES)
 
+conformance: $(READY)
+	$(BIN)/archivist conformance --engine "$(BIN)/archivist engine" --quiet
+
 golden: $(READY)
 	$(BIN)/python -m archivist.arena.golden
+	PYTHONPATH=tests $(BIN)/python -m traces
+
+cards: $(READY)
+	$(BIN)/python -m archivist.arena.compiled --games $(CARD_GAMES) --seed $(SEED)
+
+ship: $(READY)
+	$(BIN)/python -m archivist.compiler.shipping $(RECORDS)
 
 vocabulary: $(READY)
 	$(BIN)/python -m archivist.notation.reference

@@ -1,12 +1,14 @@
-"""Prints the tables of benchmarks."""
+"""Prints the tables of benchmarks; with `--plots`, draws the plots of docs/understanding/performance.md as well."""
 
 from __future__ import annotations
+
+import sys
 
 from benchmarks.report import lines
 
 
 def main() -> None:
-    for line in lines():
+    for line in lines(plots="--plots" in sys.argv[1:]):
         print(line, flush=True)
 
 

@@ -1,35 +1,40 @@
-"""Another game for comparison: python-chess plays random games in the same run, on the same machine.
+"""Other games for comparison: libraries in pure Python play random games in the same run, on the same machine.
 
-It is a rules library in pure Python that is known to be fast, and its positions are far simpler. It serves as a
-yardstick for the machine and for Python rather than as a rival.
+python-chess is a rules library that is known to be fast, and its positions are far simpler: it serves as a yardstick for
+the machine and for Python. rlcard plays card games for machine learning; a step includes what the next player observes.
 """
 
 from __future__ import annotations
 
 import importlib.util
 import time
+from collections.abc import Callable
 
 from archivist.arena.playing import Dice
 from benchmarks.random_play import Speed
 
 GAMES = 20
 LIMIT = 1_000
-INSTALL = "python-chess is not installed; `.venv/bin/python -m pip install chess` (or `make bench`) gets it"
+INSTALL = "{} is not installed; `make bench` gets it"
+
+Played = tuple[int, int]
+"""The number of moves of a game, and how many of them were a choice."""
 
 
-def chess_speed(games: int = GAMES) -> Speed | None:
-    """Random games of chess; None where python-chess is missing."""
-    if importlib.util.find_spec("chess") is None:
-        return None
-    _play(0)
+def _timed(play: Callable[[int], Played], games: int) -> Speed:
+    play(0)
     begun = time.process_time()
-    played = [_play(seed) for seed in range(games)]
+    played = [play(seed) for seed in range(games)]
     seconds = time.process_time() - begun
     return Speed(games, sum(moves for moves, _ in played), sum(real for _, real in played), seconds)
 
 
-def _play(seed: int) -> tuple[int, int]:
-    """Plays a game. Gives its number of moves, and how many of them were a choice."""
+def chess_speed(games: int = GAMES) -> Speed | None:
+    """Random games of chess; None where python-chess is missing."""
+    return None if importlib.util.find_spec("chess") is None else _timed(_chess, games)
+
+
+def _chess(seed: int) -> Played:
     import chess
 
     board, dice, real = chess.Board(), Dice(seed), 0
@@ -40,3 +45,25 @@ def _play(seed: int) -> tuple[int, int]:
         real += len(moves) > 1
         board.push(dice.one(moves))
     return LIMIT, real
+
+
+CARD_GAMES = ("uno", "gin-rummy")
+"""The games of rlcard that are played: a game of colours and numbers, and one of melds."""
+
+
+def card_speed(name: str, games: int = GAMES) -> Speed | None:
+    """Random games of a card game of rlcard; None where rlcard is missing."""
+    return None if importlib.util.find_spec("rlcard") is None else _timed(lambda seed: _cards(name, seed), games)
+
+
+def _cards(name: str, seed: int) -> Played:
+    import rlcard
+
+    game, dice, real, count = rlcard.make(name, config={"seed": seed}), Dice(seed), 0, 0
+    state, _ = game.reset()
+    while not game.is_over() and count < LIMIT:
+        actions = list(state["legal_actions"])
+        real += len(actions) > 1
+        count += 1
+        state, _ = game.step(dice.one(actions))
+    return count, real

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from benchmarks import other_games, random_play
+from benchmarks import flatness, other_games, random_play, sizes, thinking
 from benchmarks.cases import results
 from benchmarks.measuring import Result, best, calibration
+from benchmarks.plots import draw
 from benchmarks.random_play import Cost, Speed
 from benchmarks.shares import shares
 
@@ -16,18 +17,22 @@ KINDS = 14
 """How many kinds of decision are listed."""
 
 
-def lines() -> Iterator[str]:
-    """The lines of the report, each as soon as it is measured."""
+def lines(*, plots: bool = False) -> Iterator[str]:
+    """The lines of the report, each as soon as it is measured; with `plots` those of the documentation are drawn anew."""
     yield from _operations()
     unit = best(calibration, rounds=50)
     ours = random_play.speed()
-    yield from _speeds(ours, other_games.chess_speed(), unit)
+    yield from _speeds(ours, unit)
     costs = random_play.costs()
     yield from _table("by kind", _kinds(costs.kinds), unit)
     yield from _table("by turn number", random_play.gathered(costs.turns, 5).items(), unit)
     yield _line_of("turn", random_play.slope(costs.turns))
     yield from _table("by objects on the field", random_play.gathered(costs.objects, 4).items(), unit)
     yield _line_of("object", random_play.slope(costs.objects))
+    yield from _flatness(plots=plots)
+    yield from sizes.lines()
+    yield ""
+    yield f"the bot `search`: {thinking.nodes_per_second():,.0f} nodes a second"
     yield from _shares()
 
 
@@ -44,18 +49,20 @@ def _operation(result: Result) -> str:
 # -- whole games -------------------------------------------------------------------------------------------------
 
 
-def _speeds(ours: Speed, chess: Speed | None, unit: float) -> Iterator[str]:
-    """Random games of both libraries, in processor time."""
+def _speeds(ours: Speed, unit: float) -> Iterator[str]:
+    """Random games of all libraries, in processor time."""
     head = ("games/s", "decisions/s", "with a choice/s", "microseconds", "x calibration")
     yield ""
     yield f"{'random play':<{NAME}}" + "".join(f"{word:>16}" for word in head)
     yield _speed(" against ".join(random_play.DECKS), ours, unit)
-    if chess is None:
-        yield other_games.INSTALL
-        return
-    yield _speed("python-chess", chess, unit)
-    times = (ours.seconds / ours.real) / (chess.seconds / chess.real)
-    yield f"a decision with a choice takes {times:.2f} times as long as a move of python-chess"
+    others = {"python-chess": other_games.chess_speed()}
+    others |= {f"rlcard: {name}": other_games.card_speed(name) for name in other_games.CARD_GAMES}
+    for name, other in others.items():
+        yield other_games.INSTALL.format(name) if other is None else _speed(name, other, unit)
+    for name, other in others.items():
+        if other is not None:
+            times = (ours.seconds / ours.real) / (other.seconds / other.real)
+            yield f"a decision with a choice takes {times:.2f} times as long as one of {name}"
 
 
 def _speed(name: str, speed: Speed, unit: float) -> str:
@@ -92,6 +99,21 @@ def _table(name: str, rows: Iterable[tuple[str, Cost]], unit: float) -> Iterator
 def _line_of(what: str, line: tuple[float, float]) -> str:
     height, rise = line
     return f"best straight line: {height:,.1f} microseconds and {rise:+,.2f} for each {what}"
+
+
+# -- flatness ----------------------------------------------------------------------------------------------------
+
+
+def _flatness(*, plots: bool) -> Iterator[str]:
+    yield ""
+    yield f"{'what a decision costs by':<{NAME}}{'at the least':>16}{'at the most':>16}{'for each more':>16}{'exponent':>12}"
+    found = flatness.measures()
+    for each in found:
+        (small, less), (large, more) = each.points[0], each.points[-1]
+        ends = f"{f'{less:,.0f} ({small})':>16}{f'{more:,.0f} ({large})':>16}"
+        yield f"{each.name:<{NAME}}{ends}{each.line[1]:>+16,.2f}{each.exponent:>12.2f}"
+    for path in draw(found) if plots else ():
+        yield f"drawn: {path}"
 
 
 # -- shares ------------------------------------------------------------------------------------------------------

@@ -10,8 +10,8 @@ from typing import Any, Literal
 import msgspec
 from msgspec.structs import replace
 
-from archivist.cards import pool
-from archivist.decks import decks
+from archivist.cards import pool, written
+from archivist.decks import starters
 from archivist.game import Game
 from archivist.model.card import Player, Seat
 from archivist.model.decision import Action, Answer, Attack, Decision, Pass, Play, Return, Use
@@ -41,7 +41,7 @@ COUNTERS = ("buff", "debuff", "enlighten", "preparation", "wither")
 
 
 def _faces(fits: Callable[[Face], bool]) -> tuple[str, ...]:
-    return tuple(face.name for face in pool().values() if fits(face))
+    return tuple(face.name for face in written().values() if fits(face))
 
 
 @functools.cache
@@ -96,7 +96,7 @@ def objects() -> tuple[str, ...]:
 @functools.cache
 def lineages() -> tuple[tuple[str, ...], ...]:
     """Every proper lineage of the pool, from a level 0 champion up; a lineage that lacks a level goes on without it."""
-    champions = [face for face in pool().values() if "champion" in face.words]
+    champions = [face for face in written().values() if "champion" in face.words]
     known = {face.lineage_name for face in champions if face.level == 1}
     found: list[tuple[str, ...]] = [(face.name,) for face in champions if not face.level]
     for chain in found:
@@ -197,11 +197,11 @@ def position(
 def new_game(seed: int) -> Game:
     """A whole game from its beginning, between starter decks; some in the Pantheon format with boons."""
     rng = random.Random(seed)
-    starters = [decks()[rng.choice(sorted(decks()))] for _ in range(3 if rng.random() < 0.2 else 2)]
+    chosen = [starters()[rng.choice(sorted(starters()))] for _ in range(3 if rng.random() < 0.2 else 2)]
     if rng.random() < 0.5:
-        return Game.new(starters, seed=seed)
-    pairs = [[rng.choice([name for name in boons() if name.startswith(size)]) for size in SIZES] for _ in starters]
-    mine = [replace(deck, boons=tuple(pair)) for deck, pair in zip(starters, pairs, strict=True)]
+        return Game.new(chosen, seed=seed)
+    pairs = [[rng.choice([name for name in boons() if name.startswith(size)]) for size in SIZES] for _ in chosen]
+    mine = [replace(deck, boons=tuple(pair)) for deck, pair in zip(chosen, pairs, strict=True)]
     return Game.new(mine, seed=seed, format="pantheon")
 
 

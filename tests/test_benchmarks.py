@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from types import FrameType
+from xml.etree import ElementTree
 
-from benchmarks import other_games, random_play, shares
+import pytest
+from benchmarks import flatness, other_games, plots, random_play, shares, sizes, thinking
 from benchmarks.random_play import Cost
 
 from archivist.rules.legal_actions import offers
@@ -50,3 +53,41 @@ def test_a_sample_counts_for_the_part_it_is_in() -> None:
 def test_chess_is_played_where_it_is_installed() -> None:
     speed = other_games.chess_speed(1)
     assert speed is None or speed.decisions >= speed.real > 0
+
+
+@pytest.mark.parametrize("name", other_games.CARD_GAMES)
+def test_card_games_are_played_where_they_are_installed(name: str) -> None:
+    speed = other_games.card_speed(name, 1)
+    assert speed is None or speed.decisions >= speed.real > 0
+
+
+def test_what_grows_as_a_line_has_exponent_1_and_what_is_flat_has_0() -> None:
+    line = flatness.Measure("a line", "cards", ((0, 0.0), (10, 30.0), (100, 300.0)))
+    flat = flatness.Measure("flat", "cards", ((1, 20.0), (10, 20.0), (100, 20.0)))
+    square = flatness.Measure("a square", "cards", ((1, 1.0), (10, 100.0)))
+    assert [round(each.exponent, 6) for each in (line, flat, square)] == [1, 0, 2]
+    assert tuple(round(number, 6) for number in line.line) == (0, 3)
+
+
+def test_positions_of_any_size_can_be_measured() -> None:
+    for measure in (flatness.objects((0, 3)), flatness.hand((1, 2)), flatness.graveyard((1, 2))):
+        assert [size for size, _ in measure.points][-1] in (2, 3)
+        assert all(cost > 0 for _, cost in measure.points)
+
+
+def test_a_plot_shows_every_point(tmp_path: Path) -> None:
+    measure = flatness.Measure("cards in hand", "cards", ((1, 20.0), (10, 40.0), (20, 50.0)))
+    (path,) = plots.draw([measure], tmp_path)
+    assert path.name == "cards-in-hand.svg"
+    drawn = ElementTree.parse(path).getroot()
+    assert len(drawn.findall("{http://www.w3.org/2000/svg}circle")) == 3
+
+
+def test_a_copy_takes_less_than_a_kept_game() -> None:
+    size, decisions = sizes.kept_game(60)
+    assert decisions == 60
+    assert 0 < sizes.copied_game(20) < size
+
+
+def test_nodes_are_counted_in_processor_time() -> None:
+    assert thinking.nodes_per_second(30, 1) > 0

@@ -11,9 +11,11 @@ from archivist.game import Game
 from archivist.scenario import run
 from archivist.scenario.moot import moot
 from archivist.scenario.reading import read
+from traces import REGENERATE, Trace, kept, named
 
 ROOT = Path(__file__).resolve().parent.parent
 FILES = sorted((ROOT / "scenarios").rglob("*.yaml"))
+KEPT = kept()
 SHARED = ROOT.parent / "shared" / "scenarios"
 EXAMPLES = sorted(SHARED.glob("*.yaml")) if SHARED.is_dir() else []
 
@@ -29,14 +31,16 @@ def test_scenario_passes(path: Path) -> None:
     Whatever must hold in every game holds after the step; the step can be undone and done again; and what is saved and
     loaded after it goes on exactly as the game that was saved: each step is played by the game loaded after the last.
     A step that left the game as it was, such as one that only expects something, has nothing to undo or to save anew.
-    What it expects is not all true before it is played.
+    What it expects is not all true before it is played. All that happens on the way is as it was (see `traces`).
     """
     watch: Watch | None = None
+    trace = Trace()
 
     def checked(before: Game, after: Game) -> Game:
         nonlocal watch
         watch = watch or Watch(before)
         watch(after)
+        trace.see(after)
         return after if _untouched(before, after) else _reloaded(_redone(before, after))
 
     scenario = read(path)
@@ -44,6 +48,11 @@ def test_scenario_passes(path: Path) -> None:
     assert report.passed, report.difference
     assert report.unproved == (), "it cites what its run does not show"
     assert not moot(scenario), "all that it expects holds before its first step"
+    assert trace.digest == KEPT.get(named(path)), f"it does not go as it was written down; {REGENERATE} writes it anew"
+
+
+def test_nothing_is_written_down_of_a_scenario_that_is_not_there() -> None:
+    assert sorted(KEPT) == sorted(map(named, FILES))
 
 
 def _untouched(before: Game, after: Game) -> bool:

@@ -30,10 +30,11 @@ def free_port() -> int:
 class Served:
     """A server at a port of its own."""
 
-    def __init__(self, database: str, workers: int = 1) -> None:
+    def __init__(self, database: str, workers: int = 1, *, proxy: str = "") -> None:
         self.port = free_port()
         self._database = database
         self._workers = workers
+        self._proxy = proxy
         self._process: subprocess.Popen[bytes] | None = None
         self.process = 0.0
         """The number of the process that answered last."""
@@ -42,6 +43,7 @@ class Served:
         """Starts it, and waits until it answers."""
         command = [sys.executable, "-m", "archivist.cli", "serve", "--port", str(self.port)]
         command += ["--database", self._database, "--workers", str(self._workers)]
+        command += ["--proxy", self._proxy] if self._proxy else []
         self._process = subprocess.Popen(command, stdout=subprocess.DEVNULL, env={**os.environ, **AMPLE})
         self.wait()
 
@@ -91,8 +93,8 @@ AMPLE: Final = {"ARCHIVIST_LIMITS": "ample"}
 
 
 @contextlib.contextmanager
-def serving(database: str, workers: int = 1) -> Iterator[Served]:
-    served = Served(database, workers)
+def serving(database: str, workers: int = 1, *, proxy: str = "") -> Iterator[Served]:
+    served = Served(database, workers, proxy=proxy)
     try:
         served.start()
         yield served

@@ -12,7 +12,7 @@ from archivist.alone import alone, new_lock
 from archivist.entry import check_action
 from archivist.history import History, Origin, Past
 from archivist.model.card import Seat
-from archivist.model.decision import ACTIONS, Action, Answer, Concede, Decision
+from archivist.model.decision import ACTIONS, Action, Answer, Concede, Decision, Pass
 from archivist.model.errors import AnswerError, ArchivistError, GameOver, Illegal, shown
 from archivist.model.state import State
 from archivist.rules.legal_actions import offers
@@ -25,8 +25,10 @@ from archivist.vocabulary.node import Steps
 class Course(History):
     """The part of a game that goes on with every answer, and back."""
 
-    __slots__ = ("_forced", "_offered", "_steps")
+    __slots__ = ("_alone_there", "_forced", "_offered", "_steps")
 
+    _alone_there: bool
+    """Whether no copy of the game stands at the same checkpoint."""
     _forced: bool
     _offered: Decision | None
     _steps: Steps | None
@@ -44,6 +46,7 @@ class Course(History):
         self._past = past
         self._answers = []
         self._begun = 0
+        self._alone_there = False
         self._steps = self._asked = self._offered = None
 
     @property
@@ -60,6 +63,10 @@ class Course(History):
     @alone
     def to_act(self) -> Seat | None:
         """The player who must decide, without working out the options."""
+        return self._decider()
+
+    def _decider(self) -> Seat | None:
+        """The same within a call that has the game to itself already."""
         if self._asked is not None:
             return self._asked.player
         if self._state.over:
@@ -87,6 +94,11 @@ class Course(History):
     def _start(self, seat: Seat, action: Action) -> None:
         self._answers = [action]
         self._begun = len(self._state.events)
+        if isinstance(action, Pass) and passing.handed_on(self._state, seat):
+            self._offered = None
+            self._state.vain = ()
+            self._settle()
+            return
         self._advance(leaving_the_game.going_on(self._state, self._procedure(seat, action)), None)
 
     def _procedure(self, seat: Seat, action: Action) -> Steps:
@@ -148,8 +160,13 @@ class Course(History):
     def _settle(self) -> None:
         """A player can act: this is a new checkpoint."""
         events, self._state.events = tuple(self._state.events), []
-        self._past = Past(self._past, self._checkpoint, tuple(self._answers), events)
-        self._checkpoint = self._state.copy()
+        before, self._checkpoint = self._checkpoint, self._state.copy()
+        if self._checkpoint.cards == before.cards:  # after a pass, mostly: the history keeps one list for both
+            self._checkpoint.cards = before.cards
+        if self._alone_there:
+            before.forget()  # what was derived of it would take a quarter of what the history takes
+        self._alone_there = True
+        self._past = Past(self._past, before, tuple(self._answers), events)
         self._answers = []
         self._steps = None
 
@@ -180,6 +197,7 @@ class Course(History):
             assert past is not None
             self._past = past.before
             self._checkpoint = past.checkpoint
+            self._alone_there = False
             self._answers = list(past.answers)
         self._replay(self._answers[:-1])
 
@@ -193,6 +211,7 @@ class Course(History):
 
     def _mend(self, checkpoint: State, answers: tuple[Answer, ...], past: Past | None) -> None:
         self._checkpoint = checkpoint
+        self._alone_there = False
         self._past = past
         self._state = checkpoint.copy()
         self._replay(answers)

@@ -245,7 +245,7 @@ class Game(Course):
         Besides the exact form (see Decision) it takes an option, a list of options, an index or a yes or no. An answer
         that does not fit raises AnswerError, a play that turns out illegal raises Illegal; the game is then as before.
         """
-        decider = self.to_act
+        decider = self._decider()
         if decider is None:
             raise GameOver("the game is over; nothing is left to decide")
         if player is not None:
@@ -312,6 +312,10 @@ class Game(Course):
         return Illegal(*vain, Reason(("timing.2.11", *closed), why))
 
     def _act(self, seat: Seat, answer: Any) -> None:
+        for each in self._offered.options if self._offered is not None else ():
+            if answer is each and isinstance(each, ACTIONS):  # what was offered need not be checked
+                self._start(seat, each)
+                return
         if not isinstance(answer, ACTIONS):
             decision = self.decision
             assert decision is not None
@@ -333,6 +337,7 @@ class Game(Course):
     def copy(self) -> Game:
         """A game that goes on independently from here, at any decision; it takes microseconds, so branch freely."""
         new = Game.__new__(Game)
+        self._alone_there = False
         new._take_up(self._checkpoint.copy(), self._checkpoint, self._forced, self._origin, self._past)
         if self.acting:
             new._offered = self._offered

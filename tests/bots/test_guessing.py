@@ -11,9 +11,11 @@ import pytest
 from msgspec.structs import replace
 
 from archivist.arena.playing import Dice, Table, match
-from archivist.bots.guessing import Guessing
+from archivist.bots.guessing import ENOUGH, Guessing, recognized
+from archivist.cards import pool
 from archivist.decks import Deck, deck
 from archivist.game import Game
+from archivist.knowledge import UNKNOWN
 from archivist.log.saves import dump
 from archivist.model.card import Seat
 from archivist.model.state import State
@@ -108,6 +110,39 @@ def test_hidden_cards_differ_from_guess_to_guess() -> None:
         other = guess.state.players[1 - seat]
         hands.add(tuple(guess.state.cards[number].face for number in (*other.hand, *other.deck)))
     assert len(hands) == 8
+
+
+@pytest.mark.parametrize("name", DECKS)
+def test_a_deck_of_the_project_is_recognized_by_what_was_seen(name: str) -> None:
+    """Without a list, the hidden cards are those that are left of the deck that everything seen belongs to."""
+    game = Game.new([deck(name), deck(name)], seed=4)
+    compared = 0
+    for seat in decisions(game, 4, 160):
+        other = 1 - seat
+        known = game.view(seat, log=0, exact=True).knowledge
+        assert known is not None
+        seen = [
+            card
+            for card in known.position.cards[:-1]
+            if card.owner == other and card.true_name != UNKNOWN and not card.token
+        ]
+        if len(seen) < ENOUGH or len({each.default_face for each in seen}) < ENOUGH:
+            continue
+        guess = guessed(game, seat, compared)
+        if guess is not None:
+            assert owned(guess.state, other) == owned(game.state, other)
+            compared += 1
+    assert compared > 5
+
+
+def test_another_deck_is_not_taken_for_one_of_the_project() -> None:
+    """A card that the deck does not have, a copy too many, or too little that was seen: it may be any deck."""
+    mine = deck("rai")
+    seen = [*mine.material[:2], *mine.main_cards[:3]]
+    assert recognized(seen, pool()) == mine
+    assert recognized([*seen, deck("silvie").main_cards[0]], pool()) is None
+    assert recognized([*seen, *[mine.main_cards[0]] * 4], pool()) is None
+    assert recognized(seen[: ENOUGH - 1], pool()) is None
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -51,7 +51,7 @@ def test_all_cards_are_listed_a_line_each() -> None:
         (["--name", "warrior\u2019s"], ["Warrior's Longsword"]),
         (["--type", "champion", "--element", "fire", "--cost", "0"], ["Spirit of Fire"]),
         (["--subtype", "melody", "--subtype", "skill", "--element", "Fire"], ["Embersong", "Flamebreak Chorus"]),
-        (["--keyword", "prepare", "--type", "attack", "--cost", "2"], ["Shadowstrike"]),
+        (["--keyword", "prepare", "--type", "attack", "--cost", "2", "--name", "strike"], ["Shadowstrike"]),
         (["--keyword", "divine relic"], ["Lost Providence", "Quicksilver Grail"]),
         (["--cost", "x"], ["Devouring Malice", "Horticounter"]),
         (["--memory", "4+"], []),

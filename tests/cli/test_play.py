@@ -381,6 +381,19 @@ def test_without_a_terminal_the_first_screen_is_shown_and_how_to_go_on(home: Pat
     assert not games(home)
 
 
+@pytest.mark.parametrize(("level", "name"), [("easy", "random"), ("Normal", "greedy"), ("hard", "search")])
+def test_a_level_names_a_bot(home: Path, level: str, name: str) -> None:
+    assert f"({name})." in command(home, "play", "--seed", "5", "--bot", level).stdout.replace("\n", " ")
+
+
+def test_a_bot_says_what_it_expected(home: Path) -> None:
+    """It is a sentence that names no card; a bot that does not think has nothing to tell."""
+    easy = command(home, "play", "--seed", "5", "--bot", "easy", "--plain", typed="bot\nq\n").stdout
+    assert "No bot has had anything to think about yet." in easy
+    shown = command(home, "play", "--seed", "5", "--bot", "normal", "--plain", typed="bot\nq\n").stdout
+    assert re.search(r"The opponent: It expected to be (level|[0-9.]+ points? (ahead|behind))", shown)
+
+
 # -- bad input ---------------------------------------------------------------------------------------------------
 
 
@@ -390,6 +403,7 @@ def test_without_a_terminal_the_first_screen_is_shown_and_how_to_go_on(home: Pat
         (("--deck", "rie"), "'rie' is neither a deck of this project nor a file; did you mean rai"),
         (("--opponent-deck", "lorrain"), "did you mean lorraine"),
         (("--opponent", "randon"), "no bot is named 'randon'; did you mean random"),
+        (("--bot", "hadr"), "no bot is named 'hadr'; did you mean hard"),
         (("--opponent", "nowhere:Bot"), "the bot 'nowhere:Bot' cannot be loaded"),
         (("--opponent", "random", "--opponent", "random"), "--players 3 makes room"),
         (("--seed", "12x"), "a seed is a whole number from 0 to 9223372036854775807, not '12x'; did you mean 12?"),
@@ -437,7 +451,7 @@ def saved(home: Path) -> Path:
             ":1: this saved game has format 1; this version reads format 2",
         ),
         (r"\w{8} Blue Slime", "01234567 Blue Slime", "cannot be played here: Blue Slime is a different card here"),
-        (r"(\w{8}) Blue Slime", r"\1 Red Slime", "cannot be played here: Red Slime is not known here"),
+        (r"(\w{8}) Blue Slime", r"\1 Plaid Slime", "cannot be played here: Plaid Slime is not known here"),
         (
             r"\n  A opportunity: ",
             "\n  A oportunity: ",

@@ -7,12 +7,14 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
+import msgspec
 import pytest
 from terminal import Terminal, plain
 from typer.testing import Result
 
 from archivist import Game, Replay, deck
 from archivist.arena.playing import play_out
+from archivist.bots.analysis import Costly
 
 Run = Callable[..., Result]
 PROMPT = "q leave: "
@@ -247,6 +249,29 @@ def test_keys_go_through_a_game(person: Person, file: Path, tmp_path: Path) -> N
         assert "'z' does nothing here; ? lists the keys" in person.key("z")
         person.press("q")
         assert person.leave() == 0
+
+
+def test_marked_decisions_are_shown_and_m_goes_from_one_to_the_next(file: Path, tmp_path: Path) -> None:
+    replay = Replay.read(file)
+    at = [index for index, entry in enumerate(replay.entries) if entry.kind == "opportunity"][3:9:5]
+    marks = [
+        Costly(each, 1, 1, (entry := replay.entries[each]).player, "opportunity", entry.words, "pass", 0.4, 0.6, 9)
+        for each in at
+    ]
+    (tmp_path / "marks.json").write_bytes(msgspec.json.encode({"costly": marks}))
+    with Person("replay", str(file), "--marks", str(tmp_path / "marks.json")) as person:
+        assert "Marked" not in plain(person.expect(PROMPT))
+        first = " ".join(person.key("m").split())
+        assert f"{at[0]} of {len(replay)} decisions" in first
+        assert f"Marked: {marks[0]}" in first
+        assert f"{at[1]} of {len(replay)} decisions" in person.key("m")
+        assert f"{at[0]} of {len(replay)} decisions" in person.key("m")
+        assert "Marked" not in person.key("n")
+        person.press("q")
+        assert person.leave() == 0
+    with Person("replay", str(file)) as person:
+        person.expect(PROMPT)
+        assert "no decision is marked" in person.key("m")
 
 
 def test_seats_log_help_and_scenario(person: Person, tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from archivist.cards import pool
+from archivist.cards import written
 from archivist.compiler import Compiled, compile_records
 from archivist.compiler.likeness import alike
 
@@ -49,7 +49,7 @@ def test_so_many_are_compiled(file: str, share: float) -> None:
 @pytest.mark.parametrize("file", ["cards-api.json", "cards-text.json"])
 def test_what_is_compiled_is_what_the_pool_has(file: str) -> None:
     for each in compiled(file):
-        face = pool().get(each.name)
+        face = written().get(each.name)
         if face is None or each.status != "compiled":
             continue
         same = alike(each.abilities) == alike(face.abilities) and alike(each.grants) == alike(dict(face.grants))

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from archivist.cards import pool
+from archivist.cards import written
 from archivist.compiler import Facts, compile_text, printed
 from archivist.compiler.engine import Unsaid
 from archivist.compiler.likeness import alike
@@ -30,9 +30,9 @@ def again(face: Face) -> Any:
     return found
 
 
-@pytest.mark.parametrize("name", sorted(pool()))
+@pytest.mark.parametrize("name", sorted(written()))
 def test_a_card_of_the_pool_that_prints_is_read_as_itself(name: str) -> None:
-    face = pool()[name]
+    face = written()[name]
     try:
         printed(face)
     except Unsaid:

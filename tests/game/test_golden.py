@@ -10,7 +10,7 @@ import pytest
 
 from archivist.arena import golden as golden_files
 from archivist.arena.golden import CARDS, COUNTED, COUNTS, FOLDER, GAMES, REGENERATE, Count, Golden
-from archivist.cards import pool
+from archivist.cards import written
 from archivist.game import Game
 from archivist.notation import reference
 from archivist.notation.playthrough import narrated
@@ -49,7 +49,7 @@ def test_a_kept_game_is_whole_and_not_too_long(golden: Golden) -> None:
 
 
 def test_the_cards_are_worded_as_they_were() -> None:
-    found = difference((FOLDER / CARDS).read_text("utf-8"), worded(pool().values()))
+    found = difference((FOLDER / CARDS).read_text("utf-8"), worded(written().values()))
     if found:
         pytest.fail(f"{CARDS}: {found}\nIf that is meant, write it anew: {REGENERATE}", pytrace=False)
 

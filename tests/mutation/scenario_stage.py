@@ -1,7 +1,7 @@
 """The fastest stage, a process of its own: plays the scenarios it is told and stops at the first that fails.
 
-After each step the invariants are looked at, and in the end whether the run shows the rules that the scenario cites, as
-`test_scenarios` does.
+After each step the invariants are looked at, and in the end whether the run shows the rules that the scenario cites and goes
+as it was written down, as `test_scenarios` does.
 
 `python -m mutation.scenario_stage [--measure RESULT] LIST`, where the list has a scenario with its usual time per line.
 """
@@ -39,13 +39,16 @@ def watched(path: str) -> str:
     from archivist.arena.invariants import BrokenInvariant, Watch
     from archivist.game import Game
     from archivist.scenario import run
+    from traces import Trace, kept, named
 
     watch: list[Watch] = []
+    trace = Trace()
 
     def looked_at(before: Game, after: Game) -> Game:
         if not watch:
             watch.append(Watch(before))
         watch[0](after)
+        trace.see(after)
         return after
 
     try:
@@ -54,6 +57,8 @@ def watched(path: str) -> str:
         return str(broken)
     if report.passed and report.unproved:
         return f"its run does not show {', '.join(report.unproved)}"
+    if report.passed and trace.digest != kept()[named(Path(path).resolve())]:
+        return "it does not go as it was written down"
     return report.difference
 
 

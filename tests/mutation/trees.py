@@ -24,10 +24,10 @@ NOT_ASKED = frozenset(
     (
         *("bots", "cli", "mutation", "test_benchmarks.py", "test_fuzz.py", "test_matchups.py", "test_shrinking.py"),
         *("test_command_line.py", "test_writing.py", "test_pages.py", "test_import_cycles.py"),
-        *("test_threads.py", "test_wrong_arguments.py"),
+        *("test_threads.py", "test_wrong_arguments.py", "env", "test_mass.py", "test_page.py"),
     )
 )
-"""Folders and files with tests of other subjects: bots, the terminal, this tool, figures, pages, imports, strange calls.
+"""Folders and files with tests of other subjects: bots, agents, the terminal, this tool, pages, imports, strange calls.
 
 They take long, and notice a fault only by chance.
 """

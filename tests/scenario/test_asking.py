@@ -27,7 +27,7 @@ def test_the_table_after_so_many_steps() -> None:
 
 
 def test_like_plays_are_counted_together_with_their_costs_and_choices() -> None:
-    found = {each.play: each for each in plays(table(0).game)}
+    found = {each.play: each for each in plays(table(0).own_game)}
     assert found["activate Fireball"].count == 2
     assert found["activate Fireball"].costs == ("2 reserve",)
     assert [kind for kind, _ in found["activate Fireball"].choices] == ["targets"]

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from archivist.cards import pool
-from archivist.game import Game
 from archivist.model.errors import ScenarioError
 from archivist.scenario.properties import described, difference, read_properties
+from archivist.scenario.reading import read, start
 from archivist.scenario.source import Reader, open_source
+from archivist.scenario.table import Table
 
 READER = Reader(pool(), ("A", "B"))
 POSITION = """\
@@ -20,10 +21,12 @@ setup:
 
 def differing(expected: str) -> str | None:
     """What is said of the wolf, with 2 power and 2 buff counters, if this is expected of it."""
-    state = Game.from_scenario(POSITION).state
+    scenario = read(POSITION, need_steps=False)
+    table = Table(scenario, start(scenario))
+    state = table.game.state
     wolf = next(card for card in state.cards if card.face == "Gray Wolf")
     card, controller = described(state, wolf.thing)
-    return difference(state, card, controller, read_properties(READER, open_source(expected, "t.yaml")))
+    return difference(table, card, controller, read_properties(READER, open_source(expected, "t.yaml")))
 
 
 @pytest.mark.parametrize(

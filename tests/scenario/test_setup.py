@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from archivist.cards import shipped
 from archivist.game import Game
 from archivist.scenario import Report, read_text, run
 from archivist.scenario.reading import start
@@ -203,6 +204,28 @@ def test_made_up_cards(play: Play) -> None:
 
 
 # -- mistakes ----------------------------------------------------------------------------------------------------
+
+
+def test_a_made_up_card_takes_the_place_of_one_that_was_compiled(play: Play) -> None:
+    """A file that was written before the card was known goes on to mean the same."""
+    name = shipped()[0].name
+    play(
+        f"""
+        - A: {{activate: {name}, targets: [B/champion]}}
+        - resolve: all
+        - expect: {{B/champion: {{damage: 7}}}}
+        """,
+        a=f"hand: [{name}]",
+        top=f"""\
+        cards:
+          - name: {name}
+            types: [action]
+            elements: [norm]
+            cost: {{reserve: 0}}
+            speed: fast
+            abilities: [{{ability: text, targets: [{{of: champion}}], do: [{{do: damage, amount: 7}}]}}]
+        """,
+    )
 
 
 def test_a_made_up_card_may_not_bear_a_real_name(problem: Problem) -> None:

@@ -98,19 +98,7 @@ def test_a_slow_request_and_too_many_connections_are_closed_and_others_go_on(mon
 async def _crowded(served: Served) -> None:
     async with wired(served.port) as wire:
         (ann,) = await opened(served.port, wire, "random")
-    streams = [await asyncio.open_connection("127.0.0.1", served.port) for _ in range(300)]
-
-    async def refused(reader: asyncio.StreamReader) -> bool:
-        try:
-            return b"429" in await asyncio.wait_for(reader.read(100), 3)
-        except LOST:
-            return False
-
-    assert sum(await asyncio.gather(*(refused(reader) for reader, _ in streams))) >= 240
-    for _, writer in streams:
-        writer.close()
-        with contextlib.suppress(*LOST):
-            await writer.wait_closed()
+    assert await _refused(served, 1000) >= 940
     await asyncio.sleep(2.0)  # until the server has noticed
     assert (await ann.table())["status"] == "playing"
     reader, writer = await asyncio.open_connection("127.0.0.1", served.port)
@@ -118,6 +106,32 @@ async def _crowded(served: Served) -> None:
     assert await asyncio.wait_for(reader.read(), 30) == b""
     writer.close()
     await closed(ann)
+
+
+async def _refused(served: Served, connections: int) -> int:
+    """How many of so many connections from one address are refused at once."""
+    streams = [await asyncio.open_connection("127.0.0.1", served.port) for _ in range(connections)]
+
+    async def refused(reader: asyncio.StreamReader) -> bool:
+        try:
+            return b"429" in await asyncio.wait_for(reader.read(100), 3)
+        except LOST:
+            return False
+
+    found = sum(await asyncio.gather(*(refused(reader) for reader, _ in streams)))
+    for _, writer in streams:
+        writer.close()
+        with contextlib.suppress(*LOST):
+            await writer.wait_closed()
+    return found
+
+
+def test_the_connections_of_a_proxy_are_those_of_many_people(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("benchmarks.load.serving.AMPLE", {"ARCHIVIST_LIMITS": '{"connections_of_client": 10}'})
+    with sqlite() as url, serving(url, proxy="127.0.0.1") as served:
+        assert asyncio.run(_refused(served, 30)) == 0
+    with sqlite() as url, serving(url, proxy="127.0.0.9") as served:
+        assert asyncio.run(_refused(served, 30)) >= 20
 
 
 # -- other cards, other versions ---------------------------------------------------------------------------------

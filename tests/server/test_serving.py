@@ -12,9 +12,10 @@ from pathlib import Path
 import pytest
 
 from archivist.model.errors import ArchivistError
+from archivist.places import data_directory
 from archivist.server import settings as module
 from archivist.server.running import WithoutSecrets
-from archivist.server.settings import AMPLE, Limits, Settings, data_directory, limits
+from archivist.server.settings import AMPLE, Limits, Settings, limits
 
 
 def served(*arguments: str, home: Path) -> subprocess.CompletedProcess[str]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import functools
+import inspect
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -49,6 +51,23 @@ def run(call: Callable[[], Awaitable[Any]]) -> Any:
         return await call()
 
     return asyncio.run(main())
+
+
+def served(test: Callable[..., Awaitable[None]]) -> Callable[..., None]:
+    """A test that gets a client of a server with a database of its own."""
+
+    def outer(tmp_path: Path, **more: Any) -> None:
+        async def inner() -> None:
+            async with serving(settings(tmp_path)) as client:
+                await test(client, **more)
+
+        asyncio.run(inner())
+
+    functools.update_wrapper(outer, test)
+    own = [each for each in inspect.signature(test).parameters.values() if each.name != "client"]
+    folder = inspect.Parameter("tmp_path", inspect.Parameter.POSITIONAL_OR_KEYWORD)
+    outer.__signature__ = inspect.Signature([folder, *own])  # type: ignore[attr-defined]
+    return outer
 
 
 class Client:

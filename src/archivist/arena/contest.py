@@ -52,6 +52,7 @@ class Result(msgspec.Struct, frozen=True):
     seconds: float
     nodes: int = 0
     most: int = 0
+    lost: bool = False
 
 
 def bouts(names: Sequence[str], games: int, seed: int = 0) -> list[Bout]:
@@ -76,6 +77,7 @@ def fight(bout: Bout, one: str, other: str, nodes: int | None = None) -> Result:
         time.process_time() - begun,
         getattr(first, "nodes", 0),
         getattr(first, "most_nodes", 0),
+        outcome.winner not in (None, bout.seat),
     )
 
 

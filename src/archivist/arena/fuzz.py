@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import sys
 import time
+from enum import Enum
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -19,7 +20,7 @@ from rich.console import Console
 
 from archivist.arena.invariants import Watch
 from archivist.arena.many import done
-from archivist.arena.playing import LAST_SEED, Match, Outcome, Table, match
+from archivist.arena.playing import LAST_SEED, MATCHES, Match, Outcome, Table
 from archivist.arena.shrinking import failure_of, small_scenario
 from archivist.arena.trying import Failed, check_kept, check_refusal, patience, tried
 from archivist.game import Game
@@ -35,6 +36,13 @@ HANG = 60
 """Seconds after which an answer that has not returned counts as a hang."""
 FOLDER = Path("build") / "fuzz"
 """Where reproductions are written unless told otherwise."""
+
+
+class Decks(Enum):
+    """Which decks meet."""
+
+    usual = "usual"
+    compiled = "compiled"
 
 
 class Failure(msgspec.Struct, frozen=True):
@@ -68,6 +76,7 @@ class Reproduction(msgspec.Struct):
     where: str
     answer: Written | None
     save: str
+    decks: str = "usual"
 
 
 class Summary(msgspec.Struct, frozen=True):
@@ -95,9 +104,9 @@ class Summary(msgspec.Struct, frozen=True):
 # -- one game ----------------------------------------------------------------------------------------------------
 
 
-def play(seed: int, limit: int = LIMIT) -> Played:
+def play(seed: int, limit: int = LIMIT, decks: str = "usual") -> Played:
     """Plays the game of a seed, checking everything after every decision. Raises nothing: a failure is an outcome."""
-    chosen = match(seed)
+    chosen = MATCHES[decks](seed)
     table: Table | None = None
     try:
         with patience(HANG):
@@ -106,7 +115,7 @@ def play(seed: int, limit: int = LIMIT) -> Played:
     except Exception as error:
         failure = Failure(Failed.by(error), table.decisions if table else 0)
         outcome = table.outcome if table else Outcome(False, None, 0, 0)
-        return Played(seed, chosen.title, outcome, failure, *reproduction(seed, failure))
+        return Played(seed, chosen.title, outcome, failure, *reproduction(seed, failure, decks))
     return Played(seed, chosen.title, table.outcome)
 
 
@@ -133,14 +142,14 @@ def _play(table: Table, limit: int) -> None:
 # -- reproductions -----------------------------------------------------------------------------------------------
 
 
-def reproduction(seed: int, failure: Failure) -> tuple[bytes, str]:
+def reproduction(seed: int, failure: Failure, decks: str = "usual") -> tuple[bytes, str]:
     """The failure as a file, and the ending of the file's name.
 
     The game is played again up to the last answer, since the broken one can neither be written nor saved.
     """
-    chosen = match(seed)
+    chosen = MATCHES[decks](seed)
     if not failure.answered:
-        return _saved(chosen, failure, None, b""), ".json"
+        return _saved(chosen, failure, None, b"", decks), ".json"
     table = Table(chosen.game(), seed, STAY)
     for _ in range(failure.answered - 1):
         given = table.next_answer()
@@ -151,13 +160,13 @@ def reproduction(seed: int, failure: Failure) -> tuple[bytes, str]:
     try:
         return small_scenario(table.game, answer, failure.failed).encode(), ".yaml"
     except Unwritable:
-        return _saved(chosen, failure, answer, table.game.save()), ".json"
+        return _saved(chosen, failure, answer, table.game.save(), decks), ".json"
 
 
-def _saved(chosen: Match, failure: Failure, answer: Answer | None, save: bytes) -> bytes:
+def _saved(chosen: Match, failure: Failure, answer: Answer | None, save: bytes, decks: str) -> bytes:
     written = list(answer) if isinstance(answer, tuple) else answer
     failed = failure.failed
-    whole = Reproduction(chosen.seed, chosen.title, failed.problem, failed.where, written, save.decode())
+    whole = Reproduction(chosen.seed, chosen.title, failed.problem, failed.where, written, save.decode(), decks)
     return msgspec.json.format(msgspec.json.encode(whole), indent=1)
 
 
@@ -173,7 +182,7 @@ def again(path: Path) -> str:
 
 def _try(case: Reproduction) -> None:
     if case.answer is None:
-        match(case.seed).game()
+        MATCHES[case.decks](case.seed).game()
         return
     game = Game.load(case.save.encode())
     watch = Watch(game)
@@ -200,13 +209,19 @@ def _give(game: Game, written: Written) -> Illegal | None:
 
 
 def fuzz(
-    games: int, workers: int, seed: int, folder: Path = FOLDER, limit: int = LIMIT, out: Console | None = None
+    games: int,
+    workers: int,
+    seed: int,
+    folder: Path = FOLDER,
+    limit: int = LIMIT,
+    out: Console | None = None,
+    decks: str = "usual",
 ) -> Summary:
     """Plays a number of games in several processes, reports failures as they come, and sums up."""
     out = out or Console(highlight=False, soft_wrap=True)
     begun = time.perf_counter()
     played: list[Played] = []
-    jobs = [(number, limit) for number in range(seed, seed + games)]
+    jobs = [(number, limit, decks) for number in range(seed, seed + games)]
     for each in done(_job, jobs, workers, "random games", out):
         played.append(each)
         if each.failure is not None:
@@ -214,7 +229,7 @@ def fuzz(
     return _summary(played, time.perf_counter() - begun)
 
 
-def _job(job: tuple[int, int]) -> Played:
+def _job(job: tuple[int, int, str]) -> Played:
     return play(*job)
 
 
@@ -252,6 +267,9 @@ def main(
     workers: Annotated[int, typer.Option(help="How many processes; 0 for one per core.", min=0)] = 0,
     limit: Annotated[int, typer.Option(help="Decisions after which a game is abandoned.", min=1)] = LIMIT,
     folder: Annotated[Path, typer.Option(help="Where reproductions of failures are written.")] = FOLDER,
+    decks: Annotated[Decks, typer.Option(help="Which decks meet: the usual mixture, or decks of compiled cards.")] = (
+        Decks.usual
+    ),
     again_: Annotated[Path | None, typer.Option("--again", help="A reproduction to try again.")] = None,
 ) -> None:
     """Plays whole random games and checks what must hold after every decision. Exit status 1 if something failed."""
@@ -260,7 +278,7 @@ def main(
         problem = again(again_)
         out.print(problem or "no problem any more", markup=False)
         raise typer.Exit(1 if problem else 0)
-    summary = fuzz(games, workers, seed, folder, limit, out)
+    summary = fuzz(games, workers, seed, folder, limit, out, decks.value)
     out.print(summary.text, markup=False)
     raise typer.Exit(1 if summary.failures else 0)
 

@@ -1,6 +1,7 @@
-"""Golden files: whole games, the wording of all cards and counts, written down so that every change in them is seen.
+"""Golden files: whole games, the wording of the written cards and counts, written down so that every change in them is seen.
 
 `python -m archivist.arena.golden` writes them again after an intended change; read the difference before you commit it.
+They know the cards that are written by hand and no others, so that shipping more cards leaves them alone.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from pathlib import Path
 import msgspec
 
 from archivist.arena.playing import match, play_out
-from archivist.cards import pool
+from archivist.cards import written
 from archivist.decks import deck
 from archivist.game import Game
 from archivist.notation.playthrough import chapters, narrated
@@ -24,7 +25,7 @@ FOLDER = Path(__file__).parents[3] / "tests" / "golden"
 REGENERATE = "python -m archivist.arena.golden"
 LIMIT = 5_000
 CARDS = "cards.txt"
-"""The file with the wording of all cards of the pool."""
+"""The file with the wording of all cards that are written by hand."""
 COUNTS = "counts.txt"
 """The file with the counts of random games."""
 
@@ -41,7 +42,7 @@ class Golden(msgspec.Struct, frozen=True):
         return f"{self.one}-{self.other}"
 
     def text(self) -> str:
-        game = Game.new((deck(self.one), deck(self.other)), seed=self.seed)
+        game = Game.new((deck(self.one), deck(self.other)), seed=self.seed, cards=written())
         play_out(game, self.seed, LIMIT)
         return narrated(game, title=f"A plays {self.one}, B plays {self.other}", seed=self.seed)
 
@@ -64,7 +65,7 @@ class Count(msgspec.Struct, frozen=True):
     def text(self) -> str:
         """A line for each turn, and one ahead of them."""
         played = match(self.seed)
-        game = played.game()
+        game = Game.new(played.decks, seed=played.seed, format=played.format, cards=written())
         decisions: Counter[int] = Counter()
         options: Counter[int] = Counter()
 
@@ -92,10 +93,10 @@ def counts() -> str:
 
 
 def write(folder: Path = FOLDER) -> list[Path]:
-    """Plays the kept games and writes them down, the wording of all cards, and the counts."""
+    """Plays the kept games and writes them down, the wording of the written cards, and the counts."""
     folder.mkdir(parents=True, exist_ok=True)
     paths = [folder / CARDS, folder / COUNTS]
-    paths[0].write_text(worded(pool().values()), encoding="utf-8")
+    paths[0].write_text(worded(written().values()), encoding="utf-8")
     paths[1].write_text(counts(), encoding="utf-8")
     for golden in GAMES:
         path = folder / f"{golden.name}.txt"
@@ -113,8 +114,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     folder = parser.parse_args(arguments).folder
     if folder.exists() and not folder.is_dir():
         parser.error(f"{folder} is not a folder")
-    for written in write(folder):
-        print(written)
+    for path in write(folder):
+        print(path)
 
 
 if __name__ == "__main__":

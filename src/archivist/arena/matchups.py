@@ -5,7 +5,6 @@ The players are bots (`archivist.bots`): a run names one, and every process make
 
 from __future__ import annotations
 
-import functools
 import itertools
 import math
 import statistics
@@ -14,9 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 
 import msgspec
-from rich.console import Console
 
-from archivist.arena.many import done
 from archivist.arena.playing import Dice, choose
 from archivist.bots import bot, choice_of
 from archivist.cards import pool
@@ -32,7 +29,7 @@ from archivist.view import Choice
 LIMIT = 20_000
 """Decisions after which a game is left unfinished."""
 RANDOM = "random"
-"""The events by which a card is played."""
+"""The bot that needs no view."""
 ONE_SIDED = 0.95
 """A deck that wins or loses more than this share of its games against itself makes going first decide everything."""
 ENOUGH = 20
@@ -45,11 +42,12 @@ Z = 1.959964
 
 
 class Meeting(msgspec.Struct, frozen=True):
-    """Two decks, by name, and a seed: one game. Who goes first is drawn by the game."""
+    """Two decks, by name, a seed, and the bots that play them: one game. Who goes first is drawn by the game."""
 
     one: str
     other: str
     seed: int
+    bots: tuple[str, str] = (RANDOM, RANDOM)
 
 
 class Touched(msgspec.Struct, frozen=True):
@@ -61,7 +59,10 @@ class Touched(msgspec.Struct, frozen=True):
 
 
 class Record(msgspec.Struct, frozen=True):
-    """What came of a game; the winner is 0 if it went first, 1 if second, None if nobody won."""
+    """What came of a game; the winner is 0 if it went first, 1 if second, None if nobody won.
+
+    The bots are those of the player going first and second; `seat` is where the player going first sits.
+    """
 
     first: str
     second: str
@@ -70,20 +71,27 @@ class Record(msgspec.Struct, frozen=True):
     turns: int
     decisions: int
     touched: tuple[Touched, Touched]
+    bots: tuple[str, str] = (RANDOM, RANDOM)
+    seed: int = 0
+    seat: Seat = 0
 
 
-def meetings(names: Sequence[str], games: int, seed: int) -> list[Meeting]:
-    """So many games in which all pairs come equally often."""
-    pairs = list(itertools.product(names, names))
-    return [Meeting(*pairs[index % len(pairs)], seed + index) for index in range(games)]
+def meetings(names: Sequence[str], games: int, seed: int, bots: Sequence[str] = (RANDOM,)) -> list[Meeting]:
+    """So many games in which all pairs come equally often: of decks, and of bots for each of these."""
+    pairs = list(itertools.product(itertools.product(bots, names), repeat=2))
+    found = []
+    for index in range(games):
+        (one, mine), (other, theirs) = pairs[index % len(pairs)]
+        found.append(Meeting(mine, theirs, seed + index, (one, other)))
+    return found
 
 
-def play(meeting: Meeting, decks: Mapping[str, Deck], player: str, limit: int = LIMIT) -> Record:
-    """Plays a meeting with a bot of that name in each seat; each knows both deck lists."""
+def play(meeting: Meeting, decks: Mapping[str, Deck], limit: int = LIMIT) -> Record:
+    """Plays a meeting; each bot knows both deck lists."""
     names = (meeting.one, meeting.other)
     lists = [decks[name] for name in names]
     game = Game.new(lists, seed=meeting.seed)
-    seats = [_seated(player, 2 * meeting.seed + seat, lists) for seat in range(len(lists))]
+    seats = [_seated(name, 2 * meeting.seed + seat, lists) for seat, name in enumerate(meeting.bots)]
     watch = _Watch(game)
     decisions = 0
     while (seat := game.to_act) is not None and decisions < limit:
@@ -102,6 +110,9 @@ def play(meeting: Meeting, decks: Mapping[str, Deck], player: str, limit: int = 
         game.state.turn.number,
         decisions,
         (watch.touched(order[0]), watch.touched(order[1])),
+        (meeting.bots[order[0]], meeting.bots[order[1]]),
+        meeting.seed,
+        order[0],
     )
 
 
@@ -287,29 +298,3 @@ def _unplayed(name: str, deck: Deck, records: Iterable[Record]) -> Iterator[Unpl
         if card not in played and pool()[card].level != 0:
             reached = sum(card in each.reached for each in touched)
             yield Unplayed(name, card, len(touched), reached, sum(card in each.offered for each in touched))
-
-
-# -- many games --------------------------------------------------------------------------------------------------
-
-
-def run(
-    decks: Mapping[str, Deck],
-    *,
-    games: int,
-    seed: int = 0,
-    player: str = RANDOM,
-    workers: int = 0,
-    limit: int = LIMIT,
-    out: Console,
-) -> Report:
-    """Plays so many games between the decks on all cores (or so many workers) and says what came of them."""
-    bot(player)
-    jobs = list(enumerate(meetings(list(decks), games, seed)))
-    job = functools.partial(_numbered, decks=dict(decks), player=player, limit=limit)
-    played = dict(done(job, jobs, workers, f"games of the bot {player}", out))
-    return Report.of([played[number] for number, _ in jobs], decks)
-
-
-def _numbered(job: tuple[int, Meeting], *, decks: Mapping[str, Deck], player: str, limit: int) -> tuple[int, Record]:
-    number, meeting = job
-    return number, play(meeting, decks, player, limit)

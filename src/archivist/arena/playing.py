@@ -9,8 +9,9 @@ import msgspec
 
 from archivist.bots import Outcome
 from archivist.bots.dice import Dice, choose
-from archivist.bots.random_decks import MAIN, MATERIAL, pantheon_deck, random_deck
-from archivist.decks import Deck, decks
+from archivist.bots.random_decks import MAIN, MATERIAL, compiled_deck, pantheon_deck, random_deck
+from archivist.decks import Deck
+from archivist.decks import starters as starter_decks
 from archivist.game import Game
 from archivist.model.decision import Answer, Concede
 from archivist.model.errors import Illegal
@@ -18,12 +19,14 @@ from archivist.model.errors import Illegal
 __all__ = [
     "LAST_SEED",
     "MAIN",
+    "MATCHES",
     "MATERIAL",
     "Dice",
     "Match",
     "Outcome",
     "Table",
     "choose",
+    "compiled_match",
     "match",
     "pantheon_deck",
     "play_out",
@@ -128,8 +131,19 @@ def match(seed: int) -> Match:
     return Match(f"Pantheon, {players} players", seed, tuple(pantheon_deck(dice) for _ in range(players)), "pantheon")
 
 
+def compiled_match(seed: int) -> Match:
+    """Two random decks of compiled cards."""
+    dice = Dice(seed)
+    return Match("compiled cards", seed, tuple(compiled_deck(dice) for _ in range(2)))
+
+
+MATCHES: dict[str, Callable[[int], Match]] = {"usual": match, "compiled": compiled_match}
+"""The ways to make a match from a seed."""
+
+
 def starters(seed: int) -> Match:
     """Two starter decks. Nine seeds, each three after the last, give every pair in both seatings."""
-    pairs = list(itertools.product(sorted(decks()), repeat=2))
+    known = starter_decks()
+    pairs = list(itertools.product(sorted(known), repeat=2))
     names = pairs[seed // 3 % len(pairs)]
-    return Match(" against ".join(names), seed, tuple(decks()[name] for name in names))
+    return Match(" against ".join(names), seed, tuple(known[name] for name in names))

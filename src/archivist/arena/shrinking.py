@@ -83,18 +83,18 @@ class Watched(Table):
         self._checked(lambda: super(Watched, self).concede(seat), offered=False)
 
     def _checked(self, doing: Callable[[], None], *, offered: bool) -> None:
-        before = self.game.state.copy() if offered else None
+        before = self.own_game.state.copy() if offered else None
         try:
             doing()
         except Refused as refused:
             if isinstance(refused.__cause__, Illegal):
-                check_refusal(self.game, refused.__cause__, before)
+                check_refusal(self.own_game, refused.__cause__, before)
             raise
         self._look()
 
     def _look(self) -> None:
         try:
-            self._watch(self.game)
+            self._watch(self.own_game)
         except EndlessLoop as loop:
             raise BrokenInvariant(f"endless: {loop}") from None
 

@@ -11,7 +11,7 @@ import sys
 import traceback
 from collections.abc import Callable, Sequence
 from importlib import import_module
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 import msgspec
 
@@ -27,6 +27,10 @@ BOTS = {
     "search": "archivist.bots.search:Search",
 }
 """The bots that come with the project, and where each lives."""
+LEVELS = {"easy": "random", "normal": "greedy", "hard": "search"}
+"""How hard a bot is to beat, in a word for people, and the bot that plays so."""
+DECIDED = 500
+"""More points than a player can be ahead of another in a game that goes on."""
 LATEST = 20
 """How many of the latest events a bot is told of."""
 
@@ -55,6 +59,38 @@ class Outcome(msgspec.Struct, frozen=True):
     dead_ends: int = 0
 
 
+class Expected(msgspec.Struct, frozen=True):
+    """What a bot expected of its last answer, and of the next best one, if it compared several.
+
+    `unit` says what the numbers are: the ``chance`` to win, from 0 to 1, or ``points`` ahead.
+    """
+
+    unit: Literal["chance", "points"]
+    best: float
+    second: float | None = None
+
+    def __str__(self) -> str:
+        """A sentence for everybody: it tells neither cards nor how many answers there were."""
+        other = "" if self.second is None else f", and {self._worth(self.second)} with the next best answer"
+        return f"It expected {self._worth(self.best)}{other}."
+
+    def _worth(self, number: float) -> str:
+        if self.unit == "chance":
+            return f"to win {number:.0%} of such games"
+        if abs(number) >= DECIDED:
+            return "to win at once" if number > 0 else "to lose at once"
+        points = round(abs(number), 1)
+        if not points:
+            return "to be level"
+        return f"to be {points:g} point{'' if points == 1 else 's'} {'ahead' if number > 0 else 'behind'}"
+
+
+def expected_of(player: Bot) -> Expected | None:
+    """What a bot expected of its last answer; None if it does not think, or had nothing to think about."""
+    found = getattr(player, "expected", None)
+    return found if isinstance(found, Expected) else None
+
+
 class BotError(ArchivistError):
     """A bot gave no legal answer, or failed. Names the bot and what went wrong."""
 
@@ -63,16 +99,21 @@ class BotError(ArchivistError):
 
 
 def bot(name: str, *, seed: int = 0, decks: Sequence[Deck | None] | None = None, nodes: int | None = None) -> Bot:
-    """A bot by its name (``random``), or your own by its path (``mypkg:MyBot``, also looked for in the current folder).
+    """A bot by its name (``random``) or level (``easy``), or your own by its path (``mypkg:MyBot``).
+
+    Your own is also looked for in the current folder.
 
     The same seed gives the same choices. `decks` are the deck lists of the players in turn order, where they are open:
     a bot may use them to guess hidden cards. `nodes` is how many positions it may look at for a decision, if not its
     usual number. Your own class is called with those of the keyword arguments `seed`, `decks` and, if given, `nodes`
     that it accepts.
     """
-    path = BOTS.get(name, name)
+    named = LEVELS.get(name, name)
+    path = BOTS.get(named, named)
     if ":" not in path:
-        raise UnknownName(f"no bot is named {name!r}{suggestion(name, BOTS)} (one of your own: mypkg:MyBot)")
+        raise UnknownName(
+            f"no bot is named {name!r}{suggestion(name, (*BOTS, *LEVELS))} (one of your own: mypkg:MyBot)"
+        )
     maker = _found(path)
     budget = {} if nodes is None else {"nodes": nodes}
     taken = _taken(path, maker, {"seed": seed, "decks": decks, **budget})
@@ -178,4 +219,17 @@ def play_out(game: Game, bots: Sequence[Bot], *, limit: int | None = None) -> Ou
     return Outcome(state.over, state.winner, state.turn.number, decisions, dead_ends)
 
 
-__all__ = ["BOTS", "Bot", "BotError", "Choice", "Outcome", "bot", "choice_of", "name_of", "play_out"]
+__all__ = [
+    "BOTS",
+    "LEVELS",
+    "Bot",
+    "BotError",
+    "Choice",
+    "Expected",
+    "Outcome",
+    "bot",
+    "choice_of",
+    "expected_of",
+    "name_of",
+    "play_out",
+]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from archivist.bots import Expected
 from archivist.bots.foresight import WORTHWHILE, Foresight, Nodes, Spent, candidates, is_quiet
 from archivist.bots.thinker import Thinker, pending
 from archivist.game import Game
@@ -30,6 +31,9 @@ class Greedy(Thinker):
                 worths[answer] = _worth(game, answer, sight)
         except Spent:
             pass
+        ranked = sorted(worths.values(), reverse=True)
+        if ranked:
+            self.expected = Expected("points", *ranked[:2])
         return max(worths, key=worths.__getitem__, default=None)
 
 

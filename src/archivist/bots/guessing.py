@@ -1,8 +1,8 @@
 """Guessing what is hidden: from what a seat knows, a whole game that could be the real one.
 
 Hidden cards are dealt at random among those that have not been seen. With the players' deck lists these are exactly the
-cards left over; without them they are guessed from the cards a player has shown and from the card pool. Guesses use
-nothing but `View.knowledge` and the lists.
+cards left over. Without them a deck of the project is recognized by the cards that its player has shown; any other is
+guessed from these cards and from the card pool. Guesses use nothing but `View.knowledge` and the lists.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from archivist.bots.dice import Dice
 from archivist.bots.random_decks import COPIES, main_pool, random_lineage, regalia_pool
 from archivist.cards import Pool, pool
-from archivist.decks import Deck
+from archivist.decks import Deck, decks
 from archivist.game import Game
 from archivist.knowledge import UNKNOWN, Knowledge
 from archivist.model import chance
@@ -26,6 +26,8 @@ from archivist.position import state_of
 
 SEEDS = 1 << 62
 """From how many seeds that of a guessed game is drawn."""
+ENOUGH = 4
+"""How many cards of a player must have been seen to recognize a deck."""
 AGAIN = 2
 """Without a deck list, one in this many hidden cards is another copy of a card that was seen."""
 
@@ -91,6 +93,7 @@ class _Owner:
                 self._places[card.zone if card.zone in self._places else "main"].append(card.id)
             elif card.owner == seat and not card.token:
                 seen.append(card.default_face)
+        deck = recognized(seen, cards) if deck is None else deck
         left = _left_over(deck, seen) if deck is not None else {}
         guess = _Likely(cards, seen)
         self._left = {kind: left.get(kind, []) for kind in self._places}
@@ -105,6 +108,21 @@ class _Owner:
             for number, name in zip(places, names, strict=True):
                 card = cards[number]
                 cards[number] = replace(card, beneath=name) if card.beneath else replace(card, face=name)
+
+
+def recognized(seen: Sequence[str], cards: Pool) -> Deck | None:
+    """The one deck of the project that a player seems to play: everything seen of them is in it, and enough was seen.
+
+    Anybody knows these decks. A card that is not in the deck, or one copy too many, shows that it is another.
+    """
+    shown = Counter(seen)
+    if sum(shown.values()) < ENOUGH:
+        return None
+    fitting = [
+        each for each in decks().values() if not shown - Counter((*each.material, *each.main_cards, *each.boons))
+    ]
+    known = [each for each in fitting if all(name in cards for name in (*each.material, *each.main, *each.boons))]
+    return known[0] if len(known) == 1 else None
 
 
 def _left_over(deck: Deck, seen: Iterable[str]) -> dict[str, list[str]]:

@@ -11,16 +11,20 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
+import msgspec
+
+from archivist.bots import Expected
 from archivist.bots.dice import Dice
 from archivist.bots.evaluation import WON, evaluate
 from archivist.bots.foresight import PAYMENTS, WORTHWHILE, Nodes, Spent, alike, candidates, first_choice
 from archivist.bots.playing_on import Experience, PlayingOn, moves, thinks
-from archivist.bots.thinker import Thinker, pending
+from archivist.bots.thinker import Thinker, as_choice, pending
 from archivist.decks import Deck
 from archivist.game import Game
 from archivist.model.card import Seat
 from archivist.model.decision import Answer, Pass
 from archivist.model.state import State
+from archivist.view import Choice, View
 
 ANSWERS = 12
 """How many answers it considers at most."""
@@ -49,13 +53,42 @@ class Search(Thinker):
         decision = pending(games[0])
         if decision.kind in PAYMENTS:
             return first_choice(decision, games[0].state)
-        return Tree(games, seat, self._experience_of(games[0].state), self.dice, nodes).grown()
+        tree = Tree(games, seat, self._experience_of(games[0].state), self.dice, nodes)
+        best = tree.grown()
+        self.expected = tree.expected()
+        return best
+
+    def opinions(self, view: View, choice: Choice) -> list[Opinion]:
+        """What it thinks of each answer to a decision, one that was given among them; the best first.
+
+        All are tried equally often, so that they can be compared. None if it cannot guess the game, or there is nothing
+        to compare.
+        """
+        decision, known = view.decision, view.knowledge
+        assert decision is not None
+        assert known is not None
+        games = self.guessed(known)
+        if not games or decision.kind in PAYMENTS:
+            return []
+        tree = Tree(games, known.seat, Experience(len(games[0].state.players)), self.dice, Nodes(self._budget))
+        asked = pending(games[0])
+        given = asked.exact(choice) if isinstance(choice, int) else choice
+        return tree.compared(given)
 
     def _experience_of(self, state: State) -> Experience:
         """What was found out about moves this turn; in another turn they are tried again, because much has changed."""
         if self._turn != state.turn.number:
             self._turn, self._experience = state.turn.number, Experience(len(state.players))
         return self._experience
+
+
+class Opinion(msgspec.Struct, frozen=True):
+    """What the search thinks of an answer: the chance to win, from 0 to 1, found in so many tries."""
+
+    choice: Choice
+    chance: float
+    tries: int
+    given: bool = False
 
 
 class Record:
@@ -119,13 +152,45 @@ class Tree:
         best = max(self._answers, key=lambda move: self._found(lines.get(move), move), default=None)
         return None if best is None else self._answers[best]
 
+    def compared(self, given: Answer) -> list[Opinion]:
+        """Tries all answers equally often, and says what came of them."""
+        state = self._games[0].state
+        key = alike(state, given)
+        self._answers[key] = given
+        tries = 0
+        try:
+            self._glance(everything=True)
+            while len(self._answers) > 1:
+                for move in list(self._answers):
+                    self._nodes.take()
+                    self._try(tries % len(self._games), move)
+                tries += 1
+        except Spent:
+            pass
+        lines = self._root.further
+        found = [
+            Opinion(as_choice(pending(self._games[0]), answer), _chance(line.mean), line.tries, move == key)
+            for move, answer in self._answers.items()
+            if (line := lines.get(move)) is not None and line.tries
+        ]
+        return sorted(found, key=lambda each: -each.chance)
+
+    def expected(self) -> Expected | None:
+        """What the answer that was tried most promises, and the best of the others; None if nothing was tried."""
+        tried = [line for move, line in self._root.further.items() if move in self._answers and line.tries]
+        if not tried:
+            return None
+        best, *others = sorted(tried, key=lambda line: (-line.tries, -line.mean))
+        second = max((_chance(line.mean) for line in others), default=None)
+        return Expected("chance", _chance(best.mean), second)
+
     def _found(self, line: Line | None, move: object) -> tuple[float, ...]:
         hope = self._on.hope(self._seat, move)
         hope = -WON if hope is None else hope
         return (0, 0.0, hope) if line is None else (line.tries, line.mean, hope)
 
-    def _glance(self) -> None:
-        """Looks at where each of the answers leads immediately."""
+    def _glance(self, *, everything: bool = False) -> None:
+        """Looks at where each of the answers leads immediately; with `everything`, none is left out that is possible."""
         for move, answer in list(self._answers.items()):
             line = Line()
             line.positions[0] = self._after(self._games[0], move, answer)
@@ -133,7 +198,7 @@ class Tree:
             if line.positions[0] is None:
                 del self._answers[move]
         game = self._games[0]
-        if game.acting and not thinks(game):
+        if game.acting and not thinks(game) and not everything:
             self._keep_what_gains()
 
     def _keep_what_gains(self) -> None:
@@ -149,13 +214,17 @@ class Tree:
 
     # -- one try -------------------------------------------------------------------------------------------------
 
-    def _try(self, guess: int) -> None:
-        """Goes down the tree in one guess until a move is new, plays on from there, and credits the moves."""
+    def _try(self, guess: int, first: object = None) -> None:
+        """Goes down the tree in one guess until a move is new, plays on from there, and credits the moves.
+
+        `first` is the move to begin with, if not the most promising.
+        """
         line, game = self._root, self._games[guess]
         path = [line]
         while not self._ended(game):
             choices = self._answers if line is self._root else moves(game)
-            move = self._selected(line, game, choices)
+            chosen = line is self._root and first is not None
+            move = first if chosen else self._selected(line, game, choices)
             line = line.further.setdefault(move, Line())
             path.append(line)
             if guess not in line.positions:
@@ -214,3 +283,8 @@ class Tree:
             return side * (expected + total) / (1 + tries) + curiosity / math.sqrt(1 + tries)
 
         return max(choices, key=promise)
+
+
+def _chance(worth: float) -> float:
+    """The chance to win that a mean result stands for."""
+    return min(1.0, max(0.0, (1 + worth) / 2))

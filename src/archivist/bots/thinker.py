@@ -6,11 +6,13 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import ClassVar
 
+from archivist.bots import Expected
 from archivist.bots.dice import Dice
 from archivist.bots.foresight import Nodes, usual
 from archivist.bots.guessing import Guessing
 from archivist.decks import Deck
 from archivist.game import Game
+from archivist.knowledge import Knowledge
 from archivist.model.card import Seat
 from archivist.model.decision import Answer, Decision
 from archivist.view import Choice, View
@@ -32,16 +34,17 @@ class Thinker(ABC):
         self._budget = self.budget if nodes is None else nodes
         self.nodes = 0
         self.most_nodes = 0
+        self.expected: Expected | None = None
+        """What it expected of its last answer."""
 
     def choose(self, view: View) -> Choice:
         decision, known = view.decision, view.knowledge
         assert decision is not None
         assert known is not None
+        self.expected = None
         if len(decision.options) == 1 and decision.form == "act":
             return 0
-        guessing = Guessing(known, self._decks)
-        dealt = [guessing.deal(self.dice) for _ in range(self.guesses)]
-        games = [game for game in dealt if game is not None]
+        games = self.guessed(known)
         if not games:
             return usual(decision)
         nodes = Nodes(self._budget)
@@ -49,6 +52,12 @@ class Thinker(ABC):
         self.nodes += nodes.used
         self.most_nodes = max(self.most_nodes, nodes.used)
         return usual(decision) if best is None else as_choice(pending(games[0]), best)
+
+    def guessed(self, known: Knowledge) -> list[Game]:
+        """Some games that could be the real one, all at the same decision."""
+        guessing = Guessing(known, self._decks)
+        dealt = [guessing.deal(self.dice) for _ in range(self.guesses)]
+        return [game for game in dealt if game is not None]
 
     @abstractmethod
     def best(self, games: Sequence[Game], seat: Seat, nodes: Nodes) -> Answer | None:

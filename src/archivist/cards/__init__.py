@@ -1,43 +1,45 @@
-"""The pool of cards: YAML files, a file a set or theme, decoded into faces with errors that name the place."""
+"""The pool of cards: those written by hand (YAML, one file per set or theme), those compiled, and those imported."""
 
 from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
 from archivist.arguments import kind_of
 from archivist.cards.checking import problem
-from archivist.cards.explaining import explained
-from archivist.cards.lexicon import KNOWN, Lexicon, misspelt, unknown_word
+from archivist.cards.collection import FINISHED, collection, decode_faces, folder
+from archivist.cards.lexicon import KNOWN, Lexicon, unknown_word
 from archivist.cards.naming import missing
+from archivist.cards.reading import decode_card, decode_cards, misspellings, read_cards
 from archivist.loading import once
 from archivist.model.card import FACE_DOWN
-from archivist.model.errors import CardFileError, UnknownName, nearest, printable, shown, suggestion
+from archivist.model.errors import CardFileError, UnknownName, nearest, shown, suggestion
 from archivist.vocabulary.face import Face
-from archivist.vocabulary.node import read, write
-from archivist.yaml_reader import YamlProblem, read_yaml
+from archivist.vocabulary.node import write
+
+SHIPPED: Final = "shipped.json"
+"""The file with the compiled cards: a list, one card per line."""
 
 BLANK: Final = Face(name=FACE_DOWN, types=(), elements=())
 """What lies face down is just a card: it has no characteristics (zones.5.2, zones.7.2)."""
-
-msgspec.json.Decoder(Face, dec_hook=read)
-"""Makes msgspec take in the types of card data while this module is imported: two threads that do so at once crash it."""
 
 
 class Pool(dict[str, Face]):
     """Faces by name, never changed once it is made. Finding an unknown name says which one is nearest."""
 
-    __slots__ = ("_again", "_digest", "_lexicon", "defaults")
+    __slots__ = ("_again", "_digest", "_lexicon", "defaults", "not_understood")
 
     def __init__(self, faces: Iterable[Face]) -> None:
         super().__init__((face.name, face) for face in sorted(faces, key=lambda face: face.name))
         self.defaults: dict[str, str] = {face.flip: face.name for face in self.values() if face.flip}
         """The default side of each flip side, by name (cards.6.1)."""
+        self.not_understood: dict[str, str] = {}
+        """Cards that were imported and cannot be played, by name, with the reason."""
         self._digest = ""
         self._lexicon: Lexicon | None = None
         self._again: tuple[tuple[Face, ...], Pool] | None = None
@@ -66,6 +68,8 @@ class Pool(dict[str, Face]):
         kind_of(name, str, "a card's name must be a str", UnknownName)
         face = self.get(name)
         if face is None:
+            if why := self.not_understood.get(name):
+                raise UnknownName(f"{name} cannot be played: {why}")
             raise UnknownName(f"no card is named {shown(name)}{suggestion(name, self)}")
         return face
 
@@ -76,6 +80,7 @@ class Pool(dict[str, Face]):
     def joined_by(self, faces: Sequence[Face]) -> Pool:
         """A pool with further cards, unchecked; what these bring to the word lists is added to what is known already."""
         more = Pool([*self.values(), *faces])
+        more.not_understood = self.not_understood
         if self.keys().isdisjoint(face.name for face in faces):
             more._lexicon = self.lexicon.with_cards(faces)
         return more
@@ -114,7 +119,32 @@ class Pool(dict[str, Face]):
 
 @once
 def pool() -> Pool:
-    """The built-in cards; they are loaded only once."""
+    """The cards in use, loaded once: the project's own, and those in the folder that $ARCHIVIST_POOL names, if it does.
+
+    The commands set it to the folder of the cards that the user has imported.
+    """
+    return pool_of(folder())
+
+
+def pool_of(folder: Path | None) -> Pool:
+    """The project's cards, and those that were imported into a folder.
+
+    Of several cards with one name the one that the user has finished by hand counts, then the project's written one, then
+    the imported, then the shipped one. Raises CardFileError if the folder has a broken file.
+    """
+    own = collection(folder)
+    faces = {face.name: face for face in (*shipped(), *own.compiled, *written().values(), *own.finished)}
+    found = Pool(faces.values())
+    found.not_understood = {name: why for name, why in own.not_understood.items() if name not in faces}
+    for face in own.finished:
+        if wrong := found.wrong_with(face):
+            raise CardFileError(f"{FINISHED}: {face.name}: {wrong}")
+    return found
+
+
+@once
+def written() -> Pool:
+    """The cards of the project that are written by hand."""
     faces: list[tuple[str, Face]] = []
     for file in sorted(Path(__file__).parent.iterdir(), key=lambda file: file.name):
         if file.name.endswith(".yaml"):
@@ -129,67 +159,10 @@ def pool() -> Pool:
     return found
 
 
-def read_cards(text: str, file: str) -> list[Face]:
-    """The faces of a card file: a YAML list of cards."""
-    try:
-        entries = read_yaml(text)
-    except YamlProblem as error:
-        raise CardFileError(f"{file}: {error}") from None
-    return decode_cards(entries, file)
-
-
-def decode_cards(entries: Any, file: str) -> list[Face]:
-    """The faces of already parsed entries."""
-    if entries is None:
-        return []
-    if not isinstance(entries, list):
-        raise CardFileError(f"{file}: a card file is a list of cards")
-    faces = [decode_card(entry, index, file) for index, entry in enumerate(entries, 1)]
-    for face, wrong in misspellings(faces):
-        raise CardFileError(f"{file}: {face.name}: {wrong}")
-    return faces
-
-
-def misspellings(faces: Sequence[Face]) -> Iterator[tuple[Face, str]]:
-    """Those of some cards with a word that looks like a known one, or like one that a card before it brings."""
-    meant = frozenset(word for face in faces for word in face.new_words)
-    known = Lexicon(KNOWN.subtypes | meant, KNOWN.counters | meant)
-    for face in faces:
-        if wrong := misspelt(face, known):
-            yield face, wrong
-        known = known.with_cards((face,))
-
-
-def decode_card(entry: Any, index: int, file: str) -> Face:
-    """The face of one entry, checked by itself alone."""
-    if not isinstance(entry, dict) or not isinstance(entry.get("name"), str):
-        raise CardFileError(f"{file}: card {index}: a card is a mapping with a name")
-    name = printable(entry["name"])
-    spelled_out = _spelled_out(_worded(entry))
-    try:
-        face = msgspec.convert(spelled_out, Face, dec_hook=read)
-    except (msgspec.ValidationError, ValueError) as error:
-        raise CardFileError(f"{file}: {name}: {explained(str(error), spelled_out)}") from None
-    wrong = problem(face)
-    if wrong:
-        raise CardFileError(f"{file}: {name}: {wrong}")
-    return face
-
-
-def _worded(value: Any) -> Any:
-    """The same with words as keys: what comes the 2nd time, or with 3 cards, may be written under a plain number."""
-    if isinstance(value, dict):
-        return {str(key) if type(key) is int else key: _worded(each) for key, each in value.items()}
-    return [_worded(each) for each in value] if isinstance(value, list) else value
-
-
-def _spelled_out(entry: dict[str, Any]) -> dict[str, Any]:
-    """A plain word in the list of abilities is a keyword."""
-    abilities = entry.get("abilities")
-    if not isinstance(abilities, list):
-        return entry
-    spelled = [{"ability": "keyword", "keyword": each} if isinstance(each, str) else each for each in abilities]
-    return {**entry, "abilities": spelled}
+@once
+def shipped() -> tuple[Face, ...]:
+    """The cards of the project that were compiled from their printed text; `make ship` made and checked them."""
+    return decode_faces((Path(__file__).parent / SHIPPED).read_bytes())
 
 
 def digest(faces: Iterable[Face]) -> str:
@@ -199,3 +172,18 @@ def digest(faces: Iterable[Face]) -> str:
     for face in faces:
         whole.update(encoder.encode(face))
     return whole.hexdigest()[:16]
+
+
+__all__ = [
+    "BLANK",
+    "Pool",
+    "decode_card",
+    "decode_cards",
+    "digest",
+    "misspellings",
+    "pool",
+    "pool_of",
+    "read_cards",
+    "shipped",
+    "written",
+]

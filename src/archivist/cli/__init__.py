@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 try:
@@ -17,12 +18,15 @@ except ModuleNotFoundError as error:  # pragma: no cover - the core does not nee
 
 from archivist import __version__
 from archivist.model.errors import ArchivistError, suggestion
+from archivist.places import ENVIRONMENT, PRINTED, pool_directory
 
 COMMANDS = (
     *("play", "serve", "resume", "games", "replay", "judge", "ask", "why", "trace", "rules"),
-    *("cards", "decks", "matchups", "compile"),
+    *("cards", "decks", "matchups", "ladder", "analyse", "compile", "import", "conformance", "engine", "mcp"),
 )
 """The commands; each is a function in the module of its name."""
+ELSEWHERE = {"import": ("importing", "import_cards")}
+"""Commands whose name is a word of Python: the module and the function."""
 
 
 HELP = "; archivist --help lists them"
@@ -45,7 +49,8 @@ class Commands(TyperGroup):
         if cmd_name not in COMMANDS:
             return None
         alone = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
-        alone.command(cmd_name)(getattr(import_module(f"archivist.cli.{cmd_name}"), cmd_name))
+        module, function = ELSEWHERE.get(cmd_name, (cmd_name, cmd_name))
+        alone.command(cmd_name)(getattr(import_module(f"archivist.cli.{module}"), function))
         return typer.main.get_command(alone)
 
 
@@ -62,12 +67,26 @@ app = typer.Typer(
 def _start(
     context: typer.Context,
     version: bool = typer.Option(False, "--version", help="Print the version and stop.", is_eager=True),
+    pool: str = typer.Option(
+        "", help="The folder of your imported cards; also $ARCHIVIST_POOL.", metavar="DIR", show_default=False
+    ),
 ) -> None:
     if version:
         typer.echo(f"archivist {__version__}")
         raise typer.Exit
+    if pool:
+        use_pool(Path(pool))
     if context.invoked_subcommand is None:
         typer.echo(context.get_help())
+
+
+def use_pool(folder: Path) -> None:
+    """Lets this process, and those it starts, know the cards of a folder; they are compiled again if that is needed."""
+    os.environ[ENVIRONMENT] = str(folder)
+    if (folder / PRINTED).exists():
+        from archivist.importing import refresh
+
+        refresh(folder)
 
 
 def main() -> None:
@@ -81,6 +100,10 @@ def main() -> None:
         typer.echo("the standard output is closed", err=True)
         sys.exit(2)
     try:
+        if ENVIRONMENT not in os.environ:
+            use_pool(pool_directory())
+        elif os.environ[ENVIRONMENT]:
+            use_pool(Path(os.environ[ENVIRONMENT]))
         _flushed()
     except ArchivistError as error:
         typer.echo(str(error), err=True)

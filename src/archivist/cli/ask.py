@@ -44,9 +44,9 @@ def _tell(paper: Paper, table: Table, decision: Decision | None, player: str, st
     paper.heading(moment(table, step))
     if decision is None:
         who = player or "Nobody"
-        paper.line(f"{who} cannot do anything now: {acting(table.game)}.")
+        paper.line(f"{who} cannot do anything now: {acting(table.own_game)}.")
     elif decision.form == "act":
-        _list(paper, f"{table.players[decision.player]} can", plays(table.game))
+        _list(paper, f"{table.players[decision.player]} can", plays(table.own_game))
     else:
         paper.line(f"{table.players[decision.player]}: {decision.prompt}{_how(decision)}", f"[{decision.rule}]")
         for label in _options(table, decision):
@@ -99,6 +99,6 @@ def _as_json(table: Table, decision: Decision | None) -> dict[str, Any]:
         return said
     said |= {"decision": decision.kind, "prompt": decision.prompt, "rules": decision.rules}
     if decision.form == "act":
-        return {**said, "plays": plays(table.game)}
+        return {**said, "plays": plays(table.own_game)}
     number = {"least": decision.least, "most": decision.most, "total": decision.total}
     return {**said, "form": decision.form, **number, "options": _options(table, decision)}

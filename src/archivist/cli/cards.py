@@ -69,6 +69,9 @@ def cards(
 def _found(name: str) -> Face:
     names = Names(pool())
     found = names.find(name)
+    left = Names(pool().not_understood).find(name)
+    if found is None and left is not None:
+        stop(f"{left} cannot be played: {pool().not_understood[left]}")
     if found is None:
         stop(f"no card is named {name!r}{did_you_mean(names.nearest(name))}")
     return pool()[found]

@@ -9,7 +9,8 @@ import msgspec
 import typer
 
 from archivist.cli.paper import stop
-from archivist.compiler import Compiled, Read, compile_records, compile_text, read_records
+from archivist.compiler import Compiled, compile_records, compile_text, read_records
+from archivist.compiler.entries import abilities, entry
 from archivist.model.errors import ArchivistError, CardFileError
 from archivist.vocabulary.node import write
 
@@ -22,7 +23,8 @@ def compile(  # noqa: A001 - the command is called so
     """Read printed card text into the vocabulary.
 
     FILE is a page of the card service, a list of its records, or one record; records may have a text and no facts.
-    A paragraph that is not understood is marked with the sentence and the word where reading stopped.
+    What is printed can be pasted into a card file. A paragraph that is not understood stands in its place as a comment,
+    with the sentence and the word where reading stopped.
 
     Exit status: 0, or 2 if a file cannot be read.
     """
@@ -64,12 +66,12 @@ def _builtin(node: Any) -> Any:
 
 
 def _shown(card: Compiled) -> list[str]:
-    """The data of a card, one ability a line; what is not understood stands in its place as a comment."""
-    lines = [f"{card.name or 'card'}: {card.status}{f' ({card.fault})' if card.fault else ''}"]
-    for part in card.parts:
-        if isinstance(part, Read):
-            lines += [f"  - {msgspec.json.encode(_builtin(each)).decode()}" for each in part.abilities]
-        else:
-            lines += [f"  # not understood: {part.text}", f"  #   {part.said}"]
-    lines += [f"  grants {name}: {msgspec.json.encode(_builtin(each)).decode()}" for name, each in card.grants.items()]
+    """A card as an entry of a card file, or, where its facts are not known, its abilities; comments say what is missing."""
+    lines = [f"# {card.name or 'card'}: {card.status}{f' ({card.fault})' if card.fault else ''}"]
+    if card.facts.complete:
+        return [*lines, *entry(card)]
+    lines += abilities(card)
+    lines += [
+        f"  # grants {name}: {msgspec.json.encode(_builtin(each)).decode()}" for name, each in card.grants.items()
+    ]
     return lines

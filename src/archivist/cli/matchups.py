@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
+from pathlib import Path
 from typing import Annotated
 
 import msgspec
 import typer
 from rich.console import Console
 
-from archivist.arena.matchups import Pairing, Report, Standing, interval, run
+from archivist.arena.mass import run
+from archivist.arena.matchups import LIMIT, RANDOM, Pairing, Report, Standing, interval
+from archivist.arena.page import page
 from archivist.arena.playing import LAST_SEED
+from archivist.arena.sureness import Question, questions
 from archivist.cli.decks import read_deck
 from archivist.cli.paper import Paper, Table, stop
 from archivist.decks import decks as project_decks
@@ -18,33 +23,73 @@ from archivist.model.errors import ArchivistError
 
 
 def matchups(
-    games: Annotated[int, typer.Option(help="How many games in all.", min=1)] = 300,
-    deck: Annotated[
-        list[str] | None, typer.Option(help="A deck or a file; all decks of the project if left out.")
+    decks: Annotated[
+        list[str] | None,
+        typer.Argument(help="Decks or files; all decks of the project if left out.", metavar="[DECK]..."),
     ] = None,
-    bot: Annotated[str, typer.Option(help="Who plays: a bot of the project, or mypkg:MyBot.")] = "random",
+    games: Annotated[int, typer.Option(help="How many games in all.", min=1)] = 300,
+    deck: Annotated[list[str] | None, typer.Option(help="One more deck or file.")] = None,
+    bots: Annotated[
+        str,
+        typer.Option("--bots", "--bot", help="Who plays: bots of the project, or mypkg:MyBot, with commas between."),
+    ] = RANDOM,
     seed: Annotated[
         int, typer.Option(help="The seed of the first game; the next ones follow.", min=0, max=LAST_SEED)
     ] = 0,
     workers: Annotated[int, typer.Option(help="How many processes; 0 for one per core.", min=0)] = 0,
+    ray: Annotated[
+        str, typer.Option(help="Play on a Ray cluster: its address, auto, or local.", metavar="ADDRESS")
+    ] = "",
+    until_sure: Annotated[bool, typer.Option("--until-sure", help="Stop as soon as the answers are clear.")] = False,
+    out: Annotated[
+        Path | None, typer.Option(help="Keep a row for each game in Parquet files there, and go on with those.")
+    ] = None,
+    report: Annotated[Path | None, typer.Option(help="Write a report with plots as one HTML file.")] = None,
+    limit: Annotated[int, typer.Option(help="Decisions after which a game is left unfinished.", min=1)] = LIMIT,
     json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Play many games between decks and compare them.
 
-    All pairs of decks meet, each against itself too; the same seed gives the same games.
+    All pairs of decks meet, each against itself too, and all pairs of bots if there are several; the same seed gives the
+    same games, whatever plays them. A run that was stopped goes on where its folder ends.
 
     Exit status: 0, 1 if a deck against itself is decided by who goes first, 2 if a deck or bot is not known.
     """
-    chosen = dict(read_deck(each) for each in deck) if deck else project_decks()
+    named = [*(decks or ()), *(deck or ())]
+    chosen = dict(read_deck(each) for each in named) if named else project_decks()
+    players = [name for name in bots.split(",") if name]
+    if report is not None and not report.parent.is_dir():
+        stop(f"{report} cannot be written: there is no folder {report.parent}")
     try:
-        report = run(chosen, games=games, seed=seed, player=bot, workers=workers, out=Console(file=sys.stderr))
-    except ArchivistError as error:
+        records = run(
+            chosen,
+            games=games,
+            seed=seed,
+            bots=players,
+            workers=workers,
+            ray=ray or None,
+            limit=limit,
+            until_sure=until_sure,
+            folder=out,
+            out=Console(file=sys.stderr),
+        )
+        if report is not None:
+            report.write_text(page(records, chosen, players), "utf-8")
+    except (ArchivistError, OSError) as error:
         stop(error)
+    found = Report.of(records, chosen)
+    asked = questions(records, list(chosen), players)
     if json:
-        typer.echo(msgspec.json.encode(report).decode())
+        typer.echo(_as_json(found, asked))
     else:
-        _tell(Paper(), report)
-    raise typer.Exit(1 if report.one_sided else 0)
+        _tell(Paper(), found)
+        _tell_answers(Paper(), asked)
+    raise typer.Exit(1 if found.one_sided else 0)
+
+
+def _as_json(report: Report, asked: Sequence[Question]) -> str:
+    answers = [{**msgspec.to_builtins(each), "answer": each.answer} for each in asked]
+    return msgspec.json.encode({**msgspec.to_builtins(report), "answers": answers}).decode()
 
 
 def _tell(paper: Paper, report: Report) -> None:
@@ -60,6 +105,17 @@ def _tell(paper: Paper, report: Report) -> None:
         table.add_row(each.card, each.deck, str(each.games), str(each.reached), str(each.offered), each.why)
     if report.unplayed:
         paper.show(table)
+
+
+def _tell_answers(paper: Paper, asked: Sequence[Question]) -> None:
+    if not asked:
+        return
+    paper.heading("What is sure, however often one looks")
+    table = paper.table("", "games", "win rate", "answer")
+    for each in asked:
+        rate = f"{100 * each.low:.0f}-{100 * each.high:.0f} %"
+        table.add_row(f"{each.one} against {each.other}", str(each.wins + each.losses), rate, each.answer)
+    paper.show(table)
 
 
 def _pairings(paper: Paper, pairings: tuple[Pairing, ...]) -> Table:

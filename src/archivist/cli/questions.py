@@ -39,7 +39,7 @@ def moment(table: Table, step: int | None) -> str:
     after = "In the setup" if step == 0 or not steps else f"After step {steps}"
     turn = table.game.state.turn
     whose = table.players[turn.player]
-    return f"{after}: turn {turn.number} of {whose}, {turn.phase} phase; {acting(table.game)}."
+    return f"{after}: turn {turn.number} of {whose}, {turn.phase} phase; {acting(table.own_game)}."
 
 
 def acting(game: Game) -> str:

@@ -1,4 +1,4 @@
-"""Decks: a material deck, a main deck, a sideboard and boons. The starter decks come with the project."""
+"""Decks: a material deck, a main deck, a sideboard and boons. Some come with the project."""
 
 from __future__ import annotations
 
@@ -78,20 +78,52 @@ def _one_by_one(counted: Mapping[str, int]) -> tuple[str, ...]:
 
 
 @once
+def starters() -> dict[str, Deck]:
+    """The preconstructed starter decks, by name."""
+    return _decks_of("starters.yaml")
+
+
+@once
 def decks() -> dict[str, Deck]:
-    """The decks that come with the project, by name."""
-    text = (Path(__file__).parent / "starters.yaml").read_text("utf-8")
-    return msgspec.convert(read_yaml(text), dict[str, Deck])
+    """The decks that come with the project, by name: the starter decks, and those built from the whole pool."""
+    return starters() | _decks_of("built.yaml")
 
 
-def why_not_legal(deck: Deck, format: Format = "standard", cards: Pool | None = None) -> list[Reason]:
-    """Every reason why a deck is not legal in a format, each with its rules; none if it is (turn.10)."""
+def _decks_of(file: str) -> dict[str, Deck]:
+    return msgspec.convert(read_yaml((Path(__file__).parent / file).read_text("utf-8")), dict[str, Deck])
+
+
+def why_not_legal(
+    deck: Deck, format: Format = "standard", cards: Pool | None = None, *, bans: bool = True
+) -> list[Reason]:
+    """Every reason why a deck is not legal in a format, each with its rules; none if it is (turn.10).
+
+    Banned cards are among them unless `bans` are left aside, but a deck of the project may be played unchanged.
+    """
     from archivist.cards import pool
     from archivist.rules.turn.formats import problems
 
     known = cards or pool()
     parts = (deck.main_cards, deck.material, deck.sideboard_cards, deck.boons)
-    return problems(format, *([known.find(name) for name in part] for part in parts))
+    main, material, sideboard, boons = ([known.find(name) for name in part] for part in parts)
+    out = banned_in(deck, format) if bans else ()
+    banned = tuple(name for name in out if not _unchanged(deck) or name in deck.sideboard)
+    return problems(format, main, material, sideboard, boons, banned)
+
+
+def banned_in(deck: Deck, format: str) -> tuple[str, ...]:
+    """The cards of a deck and its sideboard that are banned in a format."""
+    from archivist.cards.names import fold
+    from archivist.decks.bans import bans
+
+    out = bans().of(format)
+    names = dict.fromkeys((*deck.material, *deck.main, *deck.boons, *deck.sideboard))
+    return tuple(name for name in names if fold(name) in out)
+
+
+def _unchanged(deck: Deck) -> bool:
+    """Whether a deck is one that comes with the project, but for its sideboard."""
+    return any((deck.main, sorted(deck.material)) == (each.main, sorted(each.material)) for each in decks().values())
 
 
 def deck(name: str) -> Deck:

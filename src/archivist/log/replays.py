@@ -82,6 +82,13 @@ class Replay:
         return self.entries[self._position] if self._position < len(self.entries) else None
 
     @property
+    def upcoming(self) -> Answer:
+        """The answer to the decision that comes next. Raises ReplayError at the end."""
+        if self._position >= len(self._answers):
+            raise ReplayError("this is the end of the replay; nothing is decided after it")
+        return self._answers[self._position]
+
+    @property
     def complete(self) -> bool:
         """Whether the file has its end, with the digest of the last state; else it was cut off."""
         ending = self.recorded.ending

@@ -64,6 +64,10 @@ class AnswerError(ArchivistError):
     """An answer that does not fit the pending decision, or comes from the wrong player."""
 
 
+class EngineFault(ArchivistError):
+    """An engine died, did not answer in time, or answered something that cannot be understood."""
+
+
 class GameOver(ArchivistError):
     """The game has ended; nothing is left to decide. `rules` say why."""
 

@@ -13,15 +13,13 @@ from typing import Any, Literal, get_args
 import msgspec
 
 from archivist.cards.names import Names as Spelling
-from archivist.game import Game
 from archivist.model.card import OWN_ZONES, Card, Seat, Way
 from archivist.model.decision import Action, Attack, Pass, Play, Return, Use
 from archivist.model.errors import Illegal, Reason, suggestion
 from archivist.model.state import State
 from archivist.notation.naming import BENEATH, PLAYERS, Name, Names, Problem, cards_in, full_name, holder, read_name
+from archivist.notation.playing import PERMISSIONS, Permissions, Playing
 from archivist.rules.abilities import held_abilities
-from archivist.rules.legal_actions import offers
-from archivist.rules.playing_cards import permissions
 from archivist.rules.questions import NO_SUCH_CARD, NO_SUCH_OBJECT
 
 Verb = Literal["activate", "materialize", "bestow", "ability", "attack", "return", "pass", "concede"]
@@ -110,7 +108,7 @@ def _named(text: str, pool: Mapping[str, object], players: Collection[str]) -> t
 # -- what is meant -----------------------------------------------------------------------------------------------
 
 
-def action(game: Game, seat: Seat, deed: Deed) -> Action:
+def action(game: Playing, seat: Seat, deed: Deed, permissions: Permissions = PERMISSIONS) -> Action:
     """The action that a deed means now: the one that could be legal, if any; else the nearest to it.
 
     Raises Missing if nothing has the name, Problem if it is unclear what is meant.
@@ -118,20 +116,20 @@ def action(game: Game, seat: Seat, deed: Deed) -> Action:
     if deed.verb == "pass":
         return Pass()
     if deed.verb == "ability":
-        return _use(game.state, seat, deed)
+        return _use(game, seat, deed, permissions)
     if deed.verb == "attack":
         return Attack(_object(game.state, seat, deed).id)
     asked = _asked(game, seat, deed)
-    return _played(deed, _card(game.state, seat, deed)) if asked is None else asked
+    return _played(deed, _card(game, seat, deed, permissions)) if asked is None else asked
 
 
-def possible(game: Game, seat: Seat, deed: Deed) -> Iterator[Action]:
+def possible(game: Playing, seat: Seat, deed: Deed, permissions: Permissions = PERMISSIONS) -> Iterator[Action]:
     """Every action that a deed could mean, whichever card of that name is used."""
     if deed.verb == "pass":
         yield Pass()
     elif deed.verb == "ability":
         for card in _objects(game.state, seat, deed):
-            numbers = range(len(held_abilities.activated_abilities(game.state, card)))
+            numbers = range(len(permissions.abilities(game, card)))
             yield from (Use(card.id, index) for index in numbers if deed.number in (0, index + 1))
     elif deed.verb == "attack":
         yield from (Attack(card.id) for card in _objects(game.state, seat, deed))
@@ -142,7 +140,7 @@ def possible(game: Game, seat: Seat, deed: Deed) -> Iterator[Action]:
         yield from (_played(deed, card) for card in _bearing(game.state, deed))
 
 
-def offered(game: Game, seat: Seat, action: Action) -> bool:
+def offered(game: Playing, seat: Seat, action: Action) -> bool:
     """Whether an action is offered to a player now: it is among the options of the pending decision."""
     asked = game.decision
     return asked is not None and asked.form == "act" and asked.player == seat and action in asked.options
@@ -160,7 +158,7 @@ def _way(deed: Deed) -> Way:
 # -- cards to play -----------------------------------------------------------------------------------------------
 
 
-def _asked(game: Game, seat: Seat, deed: Deed) -> Action | None:
+def _asked(game: Playing, seat: Seat, deed: Deed) -> Action | None:
     """One of the plays that an effect asks for now."""
     asked = None if game.acting else game.decision
     if asked is None or asked.form != "act" or asked.player != seat or deed.name is None:
@@ -201,9 +199,9 @@ def _bearing(state: State, deed: Deed) -> list[Card]:
     return [card for card in found if card.face == deed.name.card and _from_there(state, card, deed)]
 
 
-def _card(state: State, seat: Seat, deed: Deed) -> Card:
+def _card(game: Playing, seat: Seat, deed: Deed, permissions: Permissions) -> Card:
     """The card to play: the first in the usual zone, else in the place that there is a permission for, else at hand."""
-    cards = _bearing(state, deed)
+    cards = _bearing(game.state, deed)
     if not cards:
         where = f" ({deed.from_.text})" if deed.from_ else ""
         assert deed.name is not None
@@ -213,9 +211,9 @@ def _card(state: State, seat: Seat, deed: Deed) -> Card:
     if ready or home:
         return (ready or home)[0]
     if deed.verb != "return":
-        licensed = [card for card in cards if permissions.licences(state, seat, card, _way(deed))]
+        licensed = [card for card in cards if permissions.licensed(game, seat, card, _way(deed))]
         if licensed:
-            return _the_one(state, seat, deed, licensed)
+            return _the_one(game, seat, deed, licensed, permissions)
     own = [card for card in cards if card.owner == seat]
     return (own or cards)[0]
 
@@ -228,13 +226,13 @@ def _ready(card: Card, deed: Deed) -> bool:
     return preserved if deed.verb == "return" else not preserved
 
 
-def _the_one(state: State, seat: Seat, deed: Deed, cards: Sequence[Card]) -> Card:
+def _the_one(game: Playing, seat: Seat, deed: Deed, cards: Sequence[Card], permissions: Permissions) -> Card:
     """The first card in the only place from which it may be played now."""
-    legal = [card for card in cards if offers.allowed_for(state, seat, Play(_way(deed), card.id))]
+    legal = [card for card in cards if permissions.allowed(game, seat, Play(_way(deed), card.id))]
     places = list(dict.fromkeys((holder(card), card.zone) for card in legal or cards))
     firsts = [next(card for card in cards if (holder(card), card.zone) == place) for place in places]
     if len(firsts) > 1:
-        names = Names(state)
+        names = Names(game.state)
         listed = " or ".join(names.called(card.thing) for card in firsts)
         raise Problem(f"say 'from': it could be {listed}")
     return firsts[0]
@@ -258,25 +256,25 @@ def _object(state: State, seat: Seat, deed: Deed) -> Card:
     return found[0]
 
 
-def numbers(state: State, seat: Seat, deed: Deed) -> range:
+def numbers(game: Playing, seat: Seat, deed: Deed, permissions: Permissions = PERMISSIONS) -> range:
     """The numbers of the abilities that an object has, from 1 on."""
-    return range(1, len(held_abilities.activated_abilities(state, _object(state, seat, deed))) + 1)
+    return range(1, len(permissions.abilities(game, _object(game.state, seat, deed))) + 1)
 
 
-def _use(state: State, seat: Seat, deed: Deed) -> Use:
+def _use(game: Playing, seat: Seat, deed: Deed, permissions: Permissions) -> Use:
     """The ability meant: the one with that number, else the one that has targets if some are given, or that is legal.
 
     Where it is unclear the number must be said.
     """
-    card = _object(state, seat, deed)
+    card = _object(game.state, seat, deed)
     if deed.number:
         return Use(card.id, deed.number - 1)
-    abilities = [ability for _, ability in held_abilities.activated_abilities(state, card)]
+    abilities = permissions.abilities(game, card)
     uses = [Use(card.id, index) for index in range(len(abilities))]
     if deed.aimed:
-        uses = [use for use in uses if abilities[use.ability].targets or abilities[use.ability].modes] or uses
+        uses = [use for use in uses if abilities[use.ability].aimed] or uses
     if len(uses) > 1:
-        uses = [use for use in uses if offers.allowed_for(state, seat, use)]
+        uses = [use for use in uses if permissions.allowed(game, seat, use)]
         if len(uses) != 1:
             raise Problem(f"{card.face} has {len(abilities)} abilities; say its 'number'")
     return uses[0] if uses else Use(card.id, 0)

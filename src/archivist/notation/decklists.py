@@ -103,6 +103,7 @@ class _Reader:
         self._cards = cards
         self._names = Names(name for name in cards if name not in cards.defaults)
         self._flip_sides = Names(cards.defaults)
+        self._left = Names(cards.not_understood)
         self._found: dict[Section, Entries] = {section: [] for section in HEADINGS}
         self._problems: list[BadLine] = []
         self._size = 0
@@ -158,6 +159,8 @@ class _Reader:
         flip_side = self._flip_sides.find(written)
         if flip_side is not None:
             self._wrong(where, f"{flip_side} is a flip side", (self._cards.defaults[flip_side],))
+        elif (left := self._left.find(written)) is not None:
+            self._wrong(where, f"{left} cannot be played: {self._cards.not_understood[left]}")
         else:
             self._wrong(where, f"no card is named {shown(written)}", self._nearest(written))
         return None

@@ -66,7 +66,7 @@ def asked_by(action: Action | None, kind: str) -> tuple[str, ...]:
     attacking = action is None or isinstance(action, Attack)
     play = action if isinstance(action, Play) else None
     pay = PAY_RULE[play.way if play is not None else "attack" if attacking else "ability"]
-    if kind in (*PAYMENTS, "payment order"):
+    if kind in PAYMENTS or kind == "payment order":
         return (pay, *_PAID_WITH.get(kind, ()))
     if kind in _DECLARED:
         return (_DECLARED[kind], pay) if play is not None else (pay,)

@@ -175,7 +175,7 @@ def _of_step(table: Table, text: str) -> Verdict:
 
 def _branch(table: Table) -> Table:
     """A table at which something can be tried."""
-    other = Table(table.scenario, table.game.copy())
+    other = Table(table.scenario, table.own_game.copy())
     if table.making is not None:
         other.making = table.making.saved()
         other.making.table = other

@@ -147,15 +147,10 @@ class Sees(Check, frozen=True):
     of: ZoneHolds
 
     def difference(self, table: Table) -> str | None:
-        view = table.game.view(table.names.seat(self.viewer))
         zone, seat = self.of.zone, table.names.seat(self.of.player)
-        if zone in ("field", "intent"):
-            common = view.field if zone == "field" else view.intent
-            cards = [card for card in common if card.controller == self.of.player and card.level is None]
-        else:
-            cards = list(view.players[seat].zones[zone].cards)
+        names = table.referee.sees(table.game, table.names.seat(self.viewer), seat, zone)
         table.shown.seen(zone, cards_in(table.game.state, seat, zone))
-        return self.of.cards.difference([card.name for card in cards if card.name], ordered=zone == "deck")
+        return self.of.cards.difference(names, ordered=zone == "deck")
 
 
 class StackHolds(Check, frozen=True):
@@ -185,7 +180,7 @@ class ThingIs(Check, frozen=True):
         if thing is None:
             return "there is no such thing"
         card, controller = properties.described(table.game.state, thing)
-        wrong = properties.difference(table.game.state, card, controller, self.properties)
+        wrong = properties.difference(table, card, controller, self.properties)
         if wrong is None:
             table.shown.read(table.game.state, card, self.properties)
         return wrong
@@ -392,7 +387,7 @@ class Offer(Check, frozen=True):
 
     def difference(self, table: Table) -> str | None:
         game, seat = table.game, table.names.seat(self.player)
-        meant = list(actions.possible(game, seat, self.deed))
+        meant = list(actions.possible(game, seat, self.deed, table.referee))
         found = any(actions.offered(game, seat, action) for action in meant)
         if found == self.offered:
             for action in meant:

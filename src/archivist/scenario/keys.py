@@ -11,15 +11,14 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from archivist.game import Game
 from archivist.model.card import Seat, Thing
 from archivist.model.decision import Action, Answer, Decision, Pass, Play, Return, Use
 from archivist.model.event import Event
 from archivist.model.events import Targets
 from archivist.model.state import State
 from archivist.notation.naming import Name, Names
+from archivist.notation.playing import Ability, Playing
 from archivist.rules import questions
-from archivist.rules.abilities.held_abilities import activated_abilities
 from archivist.rules.playing_cards.declared_costs import OWN_COST
 from archivist.rules.questions import NOT_A_TARGET, PAYMENTS, PAYS_FOR_ITSELF, cost_removed
 from archivist.scenario.answers import (
@@ -34,7 +33,6 @@ from archivist.scenario.answers import (
 )
 from archivist.scenario.steps import Keys
 from archivist.scenario.table import Refused, Table, Unasked
-from archivist.vocabulary.costs import This
 from archivist.vocabulary.face import Face
 from archivist.vocabulary.playing_abilities import AdditionalCost
 
@@ -68,6 +66,14 @@ class Making:
         self.groups = 0
         self.offered = offered
         self.resumed = False
+        self.ability = self._ability()
+
+    def _ability(self) -> Ability | None:
+        """The ability that is used, as it was when the play began."""
+        if not isinstance(self.action, Use):
+            return None
+        held = self.table.referee.abilities(self.table.game, self.before.cards[self.action.card])
+        return held[self.action.ability] if self.action.ability < len(held) else None
 
     def saved(self) -> Making:
         """A copy of the play as it is now, to restore later."""
@@ -164,7 +170,7 @@ class Making:
         return sum(isinstance(event, Targets) for event in self.events())
 
 
-def is_made(game: Game, action: Action | None) -> bool:
+def is_made(game: Playing, action: Action | None) -> bool:
     """Whether an action has been made, so that the pending decision, if any, belongs to something else.
 
     No action means the declaration that an attack card asks for.
@@ -452,9 +458,7 @@ def _check_declared(making: Making, kind: str, words: Sequence[str | int], why: 
 
 def _is_the_source(making: Making, kind: str, text: str) -> bool:
     """Whether a payment names the ability's own object, which pays without being asked for."""
-    if not isinstance(making.action, Use):
+    if not isinstance(making.action, Use) or making.ability is None:
         return False
     source = making.before.cards[making.action.card]
-    _, ability = activated_abilities(making.before, source)[making.action.ability]
-    done = any(isinstance(cost, This) and kind in cost.do for cost in ability.payments)
-    return done and text in (source.face, Names(making.before).called(source.thing))
+    return kind in making.ability.itself and text in (source.face, Names(making.before).called(source.thing))

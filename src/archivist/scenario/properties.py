@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from archivist.model.card import Card, Seat, Thing
 from archivist.model.state import State
-from archivist.rules.effects.continuous import characteristics as now
-from archivist.rules.zones.visibility import who_sees
+from archivist.scenario.referee import FLAG_NAMES, NUMBER_NAMES, SET_NAMES
 from archivist.scenario.source import Parts, Reader, Source, shown, written
-from archivist.vocabulary.abilities import Command, Imbue, Lineage, Link
-from archivist.vocabulary.costs import Counters
-from archivist.vocabulary.playing_abilities import AdditionalCost, AlternativeCost
 from archivist.vocabulary.words import (
     CLASSES,
     DIRECTIONS,
@@ -26,6 +23,9 @@ from archivist.vocabulary.words import (
     SUPERTYPES,
     TYPES,
 )
+
+if TYPE_CHECKING:
+    from archivist.scenario.table import Table
 
 PROPERTIES = (
     *("damage", "rested", "power", "life", "level", "base level", "durability", "counters", "token", "controller"),
@@ -56,10 +56,10 @@ def read_properties(reader: Reader, source: Source) -> Parts:
 
 
 def _check_value(reader: Reader, key: str, value: Source) -> None:
-    if key in NUMBERS:
+    if key in NUMBER_NAMES:
         if type(value.value) is not int:
             raise value.problem(f"{key} must be a number, not {shown(value.value)}")
-    elif key in FLAGS:
+    elif key in FLAG_NAMES:
         value.flag(key)
     elif key == "direction":
         value.one_of("direction", DIRECTIONS)
@@ -117,31 +117,33 @@ def described(state: State, thing: Thing) -> tuple[Card, Seat]:
     return card, card.controller
 
 
-def difference(state: State, card: Card, controller: Seat, wanted: Parts) -> str | None:
+def difference(table: Table, card: Card, controller: Seat, wanted: Parts) -> str | None:
     """The first property that is not as wanted, in words."""
     for key, source in wanted.items():
-        found = _one(state, card, controller, key, source)
+        found = _one(table, card, controller, key, source)
         if found is not None:
             return f"its {key} is {found}"
     return None
 
 
-def _one(state: State, card: Card, controller: Seat, key: str, source: Source) -> str | None:
+def _one(table: Table, card: Card, controller: Seat, key: str, source: Source) -> str | None:
     """What a property is instead of the wanted value; None if it is as wanted."""
     if key == "counters":
         return _counters(card, source)
-    if key in SETS:
-        return _words(SETS[key](state, card), source, tuple(_played_by(state, card)) if key == "keywords" else ())
+    game, referee = table.game, table.referee
+    if key in SET_NAMES:
+        besides = referee.played_by(game, card) if key == "keywords" else ()
+        return _words(referee.words(game, card, key), source, besides)
     there: object
-    if key in FLAGS:
-        there = FLAGS[key](state, card)
+    if key in FLAG_NAMES:
+        there = referee.flag(game, card, key)
         return None if there == source.flag(key) else written(there)
     if key in ("controller", "owner"):
-        there = state.players[controller if key == "controller" else card.owner].name
+        there = table.players[controller if key == "controller" else card.owner]
     elif key == "direction":
         there = card.direction
     else:
-        there = NUMBERS[key](state, card)
+        there = referee.number(game, card, key)
     return None if there == source.value else written(there) or "none"
 
 
@@ -167,54 +169,3 @@ def _words(there: Collection[str], source: Source, besides: Collection[str]) -> 
     found = {word.lower() for word in (*there, *besides)}
     good = all(word.lower() in found for word in has) and not any(word.lower() in found for word in lacks)
     return None if good else written(sorted(there))
-
-
-def _keywords(state: State, card: Card) -> set[str]:
-    """Each keyword by its word, and with its number where it has one."""
-    held = state.now.keywords(state, card)
-    return {*held, *(f"{word} {number}" for word, number in held.items() if number)}
-
-
-def _played_by(state: State, card: Card) -> Iterator[str]:
-    """The keywords that say how the card is played: its ways of paying, its lineage, its link, its Command."""
-    for ability in state.pool[card.face].abilities:
-        match ability:
-            case AdditionalCost() | AlternativeCost() if ability.label and now.unlocked(state, card, ability.when):
-                yield ability.label
-                yield from (f"{ability.label} {cost.count.text}" for cost in ability.pay if isinstance(cost, Counters))
-            case Imbue():
-                yield from ("imbue", f"imbue {ability.n}")
-            case Lineage():
-                yield from ("lineage", f"lineage ({ability.name})", f"{ability.name} lineage")
-            case Link():
-                yield from ("link", f"{ability.of.text} link")
-            case Command():
-                subtypes = ability.of.text.split(" ", 1)[0]
-                yield from ("command", f"command ({subtypes})", f"command ({subtypes.capitalize()})")
-
-
-def _level(state: State, card: Card) -> int | None:
-    champion = state.players[card.controller].champion == card.id
-    return state.now.level(state, card.controller) if champion else state.pool[card.face].level
-
-
-SETS: dict[str, Callable[[State, Card], Collection[str]]] = {
-    "keywords": _keywords,
-    "elements": lambda state, card: state.now.elements(state, card),
-    "types": lambda state, card: state.now.words(state, card),
-    "states": lambda state, card: now.own_scene(state, card).states(card),
-}
-FLAGS: dict[str, Callable[[State, Card], bool]] = {
-    "rested": lambda _, card: card.rested,
-    "token": lambda _, card: card.is_token,
-    "transformed": lambda _, card: card.transformed,
-    "face up": lambda state, card: card.face_up or who_sees(state, card) is None,
-}
-NUMBERS: dict[str, Callable[[State, Card], int | None]] = {
-    "damage": lambda state, card: card.damage,
-    "power": lambda state, card: state.now.power(state, card),
-    "life": lambda state, card: state.now.life(state, card),
-    "level": _level,
-    "base level": lambda state, card: state.pool[card.face].level,
-    "durability": lambda state, card: card.count("durability"),
-}

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import msgspec
 
-from archivist.cards import Pool, decode_card, misspellings, pool
+from archivist.cards import Pool, decode_card, misspellings, pool, written
 from archivist.game import Game
 from archivist.history import Origin
 from archivist.model.chance import SEEDS
@@ -72,9 +72,13 @@ def start(scenario: Scenario, *, ask_forced: bool = True) -> Game:
 
 
 def _made_up(source: Source) -> Pool:
-    """The pool with the file's own cards; none of them may bear the name of a real one."""
+    """The pool with the file's own cards.
+
+    None of them may bear the name of a card that the project has by hand. One that was compiled or imported gives way: a
+    file goes on to mean the same when more cards become known.
+    """
     faces: list[Face] = []
-    seen = set(pool())
+    seen = set(written())
     entries = source.items("cards")
     for entry in entries:
         try:

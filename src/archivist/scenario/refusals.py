@@ -42,7 +42,7 @@ def _readings(table: Table, step: Act) -> list[Act]:
     except Nowhere:
         return [step]
     except Problem:
-        each = numbers(table.game.state, seat, deed)
+        each = numbers(table.game, seat, deed, table.referee)
         return [replace(step, deed=replace(deed, number=number)) for number in each]
     return [step]
 

@@ -8,9 +8,8 @@ from pathlib import Path
 import msgspec
 
 from archivist.game import Game
-from archivist.model.errors import EndlessLoop, ScenarioError
+from archivist.model.errors import EndlessLoop, EngineFault, ScenarioError
 from archivist.notation.naming import Problem
-from archivist.notation.narration import trace_line
 from archivist.scenario import shortcuts
 from archivist.scenario.acting import act, reply
 from archivist.scenario.expectations import Deciding, Expect
@@ -54,30 +53,37 @@ Between = Callable[[Game, Game], Game]
 """What happens between two steps: given the game before and after a step, the game to go on with."""
 
 
-def run(scenario: Scenario | str | Path, between: Between | None = None) -> Report:
-    """Plays a scenario. Raises ScenarioError where it asks for something that cannot be understood."""
+def run(scenario: Scenario | str | Path, between: Between | None = None, table: Table | None = None) -> Report:
+    """Plays a scenario, at a table of its own unless one is given.
+
+    Raises ScenarioError where it asks for something that cannot be understood.
+    """
     if not isinstance(scenario, Scenario):
         scenario = read(scenario)
     if not scenario.steps:
         raise ScenarioError(f"{scenario.file}:{scenario.line}: 'steps' is empty, so the scenario could never fail")
-    table = Table(scenario, start(scenario))
+    if table is None:
+        table = Table(scenario, start(scenario))
     trace: list[StepTrace] = []
     difference = ""
     for step in scenario.steps:
         before = table.happened
-        kept = table.game.copy() if between is not None else table.game
+        kept = table.own_game.copy() if between is not None else None
         remark = ""
         try:
-            remark = take(table, step)
-        except Difference as found:
-            difference = f"step {step.number} ({scenario.file}:{step.source.line}): {found}"
+            try:
+                remark = take(table, step)
+            except Difference as found:
+                difference = f"step {step.number} ({scenario.file}:{step.source.line}): {found}"
+            trace.append(_traced(table, step, min(before, table.kept), remark))
         except Problem as problem:
             raise step.source.problem(f"step {step.number}: {problem}") from None
-        trace.append(_traced(table, step, min(before, table.kept), remark))
+        except EngineFault as fault:
+            raise EngineFault(f"step {step.number} (line {step.source.line}): {fault}") from None
         if difference:
             break
-        if between is not None:
-            table.game = between(kept, table.game)
+        if between is not None and kept is not None:
+            table.game = between(kept, table.own_game)
     table.shown.asked(table.game, table.asked)
     difference = difference or _unfinished(table)
     shown = table.shown.all(table.game)
@@ -98,7 +104,7 @@ def played(scenario: Scenario | str | Path, table: Table | None = None) -> Game:
             take(table, step)
         except (Problem, Difference) as problem:
             raise step.source.problem(f"step {step.number}: {problem}") from None
-    return table.game
+    return table.own_game
 
 
 def _unfinished(table: Table) -> str:
@@ -115,7 +121,7 @@ def _unfinished(table: Table) -> str:
 
 def _traced(table: Table, step: Step, before: int, remark: str) -> StepTrace:
     events = [] if isinstance(step.what, Expect) else table.happened_since(before)
-    told = [line for event in events if (line := trace_line(event, table.players))]
+    told = [line for event in events if (line := table.line_of(event))]
     return StepTrace(step.number, step.source.line, step.text, (*told, remark) if remark else tuple(told))
 
 

@@ -12,7 +12,6 @@ from archivist.model.card import Seat
 from archivist.model.decision import Action, Decision, Pass
 from archivist.model.errors import EndlessLoop
 from archivist.rules import questions
-from archivist.rules.legal_actions import offers
 from archivist.scenario.acting import make
 from archivist.scenario.answers import worded_next
 from archivist.scenario.keys import fill
@@ -122,7 +121,7 @@ def _go_on(table: Table) -> None:
 
 def _default_action(table: Table, seat: Seat) -> Action:
     """Passing; where something must attack first, the first legal action."""
-    if offers.turn_refusal(table.game.state, seat) is None:
+    if not table.referee.must_act(table.game, seat):
         return Pass()
     decision = table.game.decision
     assert decision is not None

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from archivist.game import Game
 from archivist.model.card import Card, Seat
 from archivist.model.decision import Action, Decision, Play
 from archivist.model.errors import Illegal
 from archivist.model.event import Event
 from archivist.model.state import State
+from archivist.notation.playing import Playing
 from archivist.rules.catalogue import covers, definitions
 from archivist.rules.citations import plays, readings
 from archivist.rules.legal_actions.offers import asking
@@ -26,7 +26,7 @@ class Shown:
     def __init__(self) -> None:
         self._rules: set[str] = set()
 
-    def asked(self, game: Game, asked: Decision | None) -> None:
+    def asked(self, game: Playing, asked: Decision | None) -> None:
         """A player decides: something that is asked, or which action to take."""
         if asked is not None:
             self._rules.update(asked.rules)
@@ -42,7 +42,7 @@ class Shown:
         """What has happened in a play before it was refused, and is undone with it."""
         self._rules.update(rule for event in events for rule in event.rules)
 
-    def allowed(self, game: Game, seat: Seat, action: Action) -> None:
+    def allowed(self, game: Playing, seat: Seat, action: Action) -> None:
         """The engine offers a play: what permits it counts."""
         if isinstance(action, Play):
             card = game.state.cards[action.card]
@@ -59,7 +59,7 @@ class Shown:
         """What a player sees of a zone is found as expected."""
         self._rules.update(readings.of_zone(zone, cards))
 
-    def all(self, game: Game) -> tuple[str, ...]:
+    def all(self, game: Playing) -> tuple[str, ...]:
         """Every rule that the run has shown, in the order of their ids."""
         told = (rule for event in (*game.events_since(0), *game.unfinished) for rule in event.rules)
         return tuple(sorted({*self._rules, *told}))

@@ -15,9 +15,12 @@ from archivist.model.event import Event
 from archivist.notation import actions
 from archivist.notation.actions import Deed
 from archivist.notation.naming import Names
+from archivist.notation.narration import trace_line
+from archivist.notation.playing import Playing
 from archivist.rules.questions import NOT_TO_DECIDE
 from archivist.scenario.expectations import Check, Deciding, Expect
 from archivist.scenario.reading import Scenario
+from archivist.scenario.referee import OWN, Referee
 from archivist.scenario.shown import Shown
 from archivist.scenario.steps import Act, Reply, Shortcut, Step
 
@@ -67,17 +70,25 @@ class Table:
     `following` the next step that is no expectation. `shown` are the rules that the run has shown.
     """
 
-    def __init__(self, scenario: Scenario, game: Game) -> None:
+    def __init__(self, scenario: Scenario, game: Playing, referee: Referee = OWN, shown: Shown | None = None) -> None:
+        """`referee` says what the rules of the game's engine are; `shown` notes which rules are shown."""
         self.scenario = scenario
         self.game = game
+        self.referee = referee
         self.making: Making | None = None
         self.told = 0
         self.refusals: set[str] = set()
-        self.shown = Shown()
+        self.shown = Shown() if shown is None else shown
         self.begun = 0
         self.kept = 0
         self.following: Step | None = None
         self.opened = self.window() if scenario.opens else None
+
+    @property
+    def own_game(self) -> Game:
+        """The game, where this project's own engine plays it."""
+        assert isinstance(self.game, Game)
+        return self.game
 
     @property
     def names(self) -> Names:
@@ -114,6 +125,10 @@ class Table:
         """The events after the first `count`, those of a play in the making too."""
         game = self.game
         return [*game.events_since(count), *game.unfinished[max(count - game.event_count, 0) :]]
+
+    def line_of(self, event: Event) -> str:
+        """An event as a line of the trace; empty for what is not told."""
+        return trace_line(event, self.players)
 
     def since_expect(self) -> list[Event]:
         return self.happened_since(self.told)
@@ -153,7 +168,7 @@ class Table:
     def meant(self, seat: Seat, deed: Deed) -> Action:
         """The action that a step means. Raises Nowhere if there is nothing to do it with."""
         try:
-            return actions.action(self.game, seat, deed)
+            return actions.action(self.game, seat, deed, self.referee)
         except actions.Missing as missing:
             (reason,) = missing.reasons
             raise Nowhere(reason.why, reason.rules) from None

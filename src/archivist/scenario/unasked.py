@@ -64,9 +64,9 @@ def _declines_retaliation(table: Table, seat: Seat, step: Reply) -> bool:
         thing = table.names.pick(read_name(each.word("a unit"), state.pool, table.players), own)
         if thing is None:
             return False
-        reason = questions.why_not_retaliate(state, thing.id)
+        reason = table.referee.why_not_retaliate(table.game, thing.id)
         raise Refused(reason.why, reason.rules)
-    return questions.could_retaliate(state, seat)
+    return table.referee.could_retaliate(table.game, seat)
 
 
 def _impossible(table: Table, seat: Seat) -> tuple[str, ...]:

@@ -6,9 +6,10 @@ import msgspec
 
 
 class Asked(msgspec.Struct, frozen=True):
-    """Something that one player asks of the others: who asks, and who has agreed."""
+    """Something that one player asks of the others: who asks, a name for the request, and who has agreed."""
 
     by: str
+    id: str = ""
     agreed: tuple[str, ...] = ()
 
 

@@ -10,24 +10,25 @@ import base64
 import hashlib
 import hmac
 import secrets
-from collections import Counter
 from typing import Final
 
 from msgspec.structs import replace
 from pydantic import BaseModel, ConfigDict
 
-from archivist.decks import Deck, why_not_legal
+from archivist import matches
+from archivist.decks import Deck
+from archivist.matches import MatchError, exchanged
 from archivist.model.card import Seat
-from archivist.model.errors import Illegal
 from archivist.notation import decklists
 from archivist.notation.naming import PLAYERS
 from archivist.server.bringing import format_of
 from archivist.server.errors import NotNow, NotYours, Refusal, TooLarge
+from archivist.server.held import Draft, Held
 from archivist.server.lobby import SEEDS, Opened, begin
 from archivist.server.seats import hashed
 from archivist.server.setting import Chair, Match, Setting
 from archivist.server.settings import Limits
-from archivist.server.tables import Draft, Held, Tables
+from archivist.server.tables import Tables
 from archivist.server.watching import SPECTATOR
 
 BEST_OF: Final = 3
@@ -92,17 +93,13 @@ def _kept_free(chair: Chair) -> Chair:
 
 def _match(held: Held) -> Match:
     """The match after this game: the score by the seats of this table, and whether it is decided."""
-    old = held.setting.match
+    old, seats, best_of = held.setting.match, len(held.setting.seats), held.setting.best_of
     result = held.affairs.result.removesuffix(" wins")
-    winner = PLAYERS.index(result) if result in PLAYERS[: len(held.setting.seats)] else None
-    wins = [*(old.wins or (0,) * len(held.setting.seats))]
-    if winner is not None:
-        wins[winner] += 1
-    decided = held.setting.best_of == 1 or max(wins) > held.setting.best_of // 2
-    order = reversed(range(len(wins)))
-    if decided:
+    winner = PLAYERS.index(result) if result in PLAYERS[:seats] else None
+    after = matches.Match(best_of, seats, old.wins, old.game - 1).after(winner)
+    if best_of == 1 or after.winner is not None:
         return Match()
-    return Match(old.game + 1, tuple(wins[seat] for seat in order), None if winner is None else winner)
+    return Match(old.game + 1, after.score[::-1], winner)
 
 
 def _sits_down(draft: Draft, before: Setting, seat: Seat, token: str, wants: Again, limits: Limits) -> Seat:
@@ -143,6 +140,7 @@ def _begin(draft: Draft, setting: Setting, seat: Seat) -> Seat:
             )
             draft.moved = {0: 1, 1: 0}
             seat = 1 - seat
+        setting = replace(setting, seed=matches.seed_for(0, setting.decks(), setting.seed, setting.format))
     begin(draft, setting)
     return seat
 
@@ -151,21 +149,10 @@ def _exchanged(old: Deck, written: str, setting: Setting, limits: Limits) -> Dec
     """A deck of the same cards, otherwise divided between decks and sideboard."""
     if len(written) > limits.deck:
         raise TooLarge(f"a deck list has at most {limits.deck} characters, not {len(written)}")
-    new = decklists.read(written)
-    if _cards(new) != _cards(old):
-        more, fewer = _cards(new) - _cards(old), _cards(old) - _cards(new)
-        odd = next(iter((more or fewer).elements()))
-        raise Refusal(
-            f"between games cards are only exchanged with the sideboard; {odd} is one too {'many' if more else 'few'}"
-        )
-    reasons = why_not_legal(new, format_of(setting.format))
-    if reasons:
-        raise Illegal(*reasons)
-    return new
-
-
-def _cards(deck: Deck) -> Counter[str]:
-    return Counter((*deck.material, *deck.main_cards, *deck.sideboard_cards, *deck.boons))
+    try:
+        return exchanged(old, decklists.read(written), format_of(setting.format))
+    except MatchError as error:
+        raise Refusal(str(error)) from None
 
 
 def _wants(draft: Draft, seat: Seat) -> None:

@@ -11,28 +11,42 @@ from archivist.model.card import Seat
 from archivist.notation.naming import PLAYERS
 from archivist.server.affairs import Asked
 from archivist.server.clocks import overdue
-from archivist.server.errors import NotNow, NotYours
+from archivist.server.errors import NotNow, NotYours, Stale
+from archivist.server.held import Draft
 from archivist.server.playing import check, finish
-from archivist.server.tables import Draft, Tables
+from archivist.server.seats import new_id
+from archivist.server.tables import Tables
 from archivist.server.watching import SPECTATOR
 
 Matter = Literal["undo", "draw"]
 
 
-async def undo(tables: Tables, id: str, seat: Seat) -> None:
-    """Takes back the seat's last answer where only bots play against it; among people it asks the others for that."""
+async def undo(tables: Tables, id: str, seat: Seat, number: int | None = None) -> None:
+    """Takes back the seat's last answer where only bots play against it; among people it asks the others for that.
+
+    With the number of the decision that was asked when the person said so, a second click takes back nothing more.
+    """
 
     def call(draft: Draft) -> None:
         _check_back(draft, seat)
+        if number is not None and number != draft.live.numbers[seat]:
+            raise Stale(f"this was meant at decision {number}; decision {draft.live.numbers[seat]} is asked now")
         if not draft.live.can_take_back(seat):
             raise NotNow("there is nothing to take back")
         if draft.held.setting.alone:
             _take_back(draft, seat)
             return
-        check(draft, seat)
-        draft.put_affairs(replace(draft.affairs, undo=Asked(PLAYERS[seat])))
+        _check_in(draft, seat)
+        draft.put_affairs(replace(draft.affairs, undo=Asked(PLAYERS[seat], new_id())))
 
     await tables.change(id, call)
+
+
+def _check_in(draft: Draft, seat: Seat) -> None:
+    """Only who is still in the game has a say in it."""
+    check(draft, seat)
+    if draft.live.game.state.players[seat].lost:
+        raise NotNow("you have left this game")
 
 
 def _check_back(draft: Draft, seat: Seat) -> None:
@@ -54,9 +68,9 @@ async def offer_draw(tables: Tables, id: str, seat: Seat) -> None:
     """Offers a draw to the others, all of whom must agree."""
 
     def call(draft: Draft) -> None:
-        check(draft, seat)
+        _check_in(draft, seat)
         _check_draw(draft)
-        draft.put_affairs(replace(draft.affairs, draw=Asked(PLAYERS[seat])))
+        draft.put_affairs(replace(draft.affairs, draw=Asked(PLAYERS[seat], new_id())))
 
     await tables.change(id, call)
 
@@ -67,14 +81,19 @@ def _check_draw(draft: Draft) -> None:
         raise NotNow("a bot agrees to no draw")
 
 
-async def reply(tables: Tables, id: str, seat: Seat, matter: Matter, *, agrees: bool) -> None:
-    """Agrees to what somebody has asked for, or refuses it; who asked takes it back by refusing."""
+async def reply(tables: Tables, id: str, seat: Seat, matter: Matter, *, agrees: bool, request: str = "") -> None:
+    """Agrees to what somebody has asked for, or refuses it; who asked takes it back by refusing.
+
+    With the id of the `request` that was seen, a reply to an older one changes nothing.
+    """
 
     def call(draft: Draft) -> None:
-        check(draft, seat)
+        _check_in(draft, seat)
         asked = draft.affairs.undo if matter == "undo" else draft.affairs.draw
         if asked is None:
             raise NotNow("nobody asks for that now")
+        if request and request != asked.id:
+            raise Stale("this replies to an earlier request")
         own = PLAYERS[seat]
         if not agrees:
             draft.put_affairs(replace(draft.affairs, **{matter: None}))
@@ -109,7 +128,7 @@ async def claim(tables: Tables, id: str, seat: Seat) -> None:
     gone = tables.settings.limits.gone_seconds
 
     def call(draft: Draft) -> None:
-        check(draft, seat)
+        _check_in(draft, seat)
         other = draft.live.to_act
         assert other is not None
         if other == seat or draft.held.setting.seats[other].bot:
@@ -129,7 +148,8 @@ def _leaves(draft: Draft, seat: Seat, why: str) -> None:
     """A player loses because of something outside the game, which is as if they had conceded (turn.9.5)."""
     draft.note(draft.live.concede(seat, "auto"))
     finish(draft)
-    draft.put_affairs(replace(draft.affairs, why=f"{PLAYERS[seat]} {why}"))
+    if draft.status == "over":
+        draft.put_affairs(replace(draft.affairs, why=f"{PLAYERS[seat]} {why}"))
 
 
 async def time_out(tables: Tables, id: str) -> None:

@@ -5,30 +5,38 @@ A board is a table like any other, with its journal; a branch is another board t
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from msgspec.structs import replace
 
-from archivist.game import Game
 from archivist.log.entries import Entry, Recorded, text_of, written
 from archivist.log.reading import read_text
-from archivist.log.recording import head_of
 from archivist.model.card import Seat
 from archivist.notation.naming import PLAYERS
+from archivist.server import errands
 from archivist.server.errors import NotNow, NotYours, Refusal
+from archivist.server.held import Held
+from archivist.server.live import saved_after
 from archivist.server.lobby import Opened
 from archivist.server.seats import hashed, new_token
 from archivist.server.setting import Chair, Setting
-from archivist.server.tables import Held, Tables
+from archivist.server.tables import Tables
 from archivist.server.watching import SPECTATOR
 
+if TYPE_CHECKING:
+    from archivist.server.app import Server
 
-async def from_replay(tables: Tables, text: str, moment: int | None, parent: str = "") -> Opened:
-    """A board that begins after so many decisions of a replay that is known to play."""
+
+async def from_replay(server: Server, text: str, moment: int | None, parent: str = "") -> Opened:
+    """A board that begins after so many decisions of a replay. A stranger's game is played in a process of its own."""
+    tables = server.tables
     log = await tables.blocking(read_text, text, "replay", ("replay",))
     decisions = log.decisions
     if moment is not None and not 0 <= moment <= len(decisions):
         raise Refusal(f"the game has {len(decisions)} decisions; there is no moment {moment}")
-    kept = log if moment is None else _first(log, moment)
-    return await tables.blocking(_opened, tables, kept, parent)
+    kept = _first(log, len(decisions) if moment is None else moment)
+    players, save = await server.desk.do(errands.saved_at, text, len(kept.decisions))
+    return await tables.blocking(_opened, tables, kept, parent, players, save)
 
 
 def _first(log: Recorded, decisions: int) -> Recorded:
@@ -45,37 +53,27 @@ def _first(log: Recorded, decisions: int) -> Recorded:
     return replace(log, entries=entries, ending=None)
 
 
-async def from_scenario(tables: Tables, game: Game) -> Opened:
-    """A board that begins with the position of a scenario."""
-    return await tables.blocking(_opened, tables, Recorded("journal", "game", head_of(game)), "")
-
-
 async def branch(tables: Tables, id: str, seat: Seat) -> Opened:
     """Another board that begins where this one stands."""
     if seat == SPECTATOR:
         raise NotYours("only who has the board's link can branch from it")
 
-    def call(held: Held) -> Recorded:
+    def call(held: Held) -> tuple[Recorded, int, bytes]:
         if not held.setting.analysis or held.live is None:
             raise NotNow("this is no analysis board")
-        return replace(held.live.log, entries=list(held.live.log.entries), ending=None)
+        live = held.live
+        return replace(live.log, entries=list(live.log.entries), ending=None), len(live.setting.seats), live.game.save()
 
-    log = await tables.look(id, call)
-    return await tables.blocking(_opened, tables, log, id)
+    log, players, save = await tables.look(id, call)
+    return await tables.blocking(_opened, tables, log, id, players, save)
 
 
-def _opened(tables: Tables, log: Recorded, parent: str) -> Opened:
-    count = len(log.head.origin.decks) or _players(log)
-    chairs = tuple(Chair(name=f"Player {PLAYERS[seat]}") for seat in range(count))
+def _opened(tables: Tables, log: Recorded, parent: str, players: int, save: bytes) -> Opened:
+    chairs = tuple(Chair(name=f"Player {PLAYERS[seat]}") for seat in range(players))
     setting = Setting(chairs, log.head.origin.seed, log.head.origin.format, analysis=True, parent=parent)
     head = replace(log.head, players=(), deck_names=())
     text = text_of(Recorded("journal", "game", head)).rstrip("\n")
     lines = [written(each) for each in log.entries]
     token = new_token()
-    made = tables.create_from(setting, text, lines, {0: hashed(token)})
+    made = tables.create_from(setting, text, lines, {0: hashed(token)}, saved_after(log.decisions, save))
     return Opened(made, PLAYERS[0], token)
-
-
-def _players(log: Recorded) -> int:
-    """How many players a scenario has."""
-    return len(Game.from_scenario(log.head.origin.scenario).state.players)

@@ -56,6 +56,7 @@ class Server:
             memory=limits.scenario_memory,
             waiting=20,
         )
+        self.viewers = Apart(1, reused=True, seconds=limits.scenario_seconds, memory=limits.scenario_memory, waiting=40)
         self.thinking = Thinking(self.tables, self.bots, self.thinkers)
         self.stopping = asyncio.Event()
 
@@ -75,6 +76,7 @@ class Server:
         self.bots.close()
         self.thinkers.close()
         self.desk.close()
+        self.viewers.close()
         self.storage.close()
 
 

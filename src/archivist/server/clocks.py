@@ -17,9 +17,12 @@ from archivist.notation.naming import PLAYERS
 from archivist.server.affairs import Affairs
 
 if TYPE_CHECKING:
-    from archivist.server.tables import Draft, Held, Tables
+    from archivist.server.held import Draft, Held
+    from archivist.server.tables import Tables
 
 EVERY: Final = 1.0
+STARTED: Final = time.time()
+"""When this process began: time that passed while no server was there runs on no clock."""
 log = logging.getLogger("archivist.server")
 
 
@@ -38,7 +41,7 @@ def ticked(affairs: Affairs, held: Held, before: Seat | None, now: float, *, bon
     left = list(affairs.clock)
     if before is not None and affairs.running:
         more = clock.bonus if bonus else 0.0
-        left[before] = round(max(left[before] - (now - affairs.running), 0.0) + more, 3)
+        left[before] = round(max(left[before] - (now - max(affairs.running, STARTED)), 0.0) + more, 3)
     return replace(affairs, clock=tuple(left), running=round(now, 3) if thinker(held) is not None else 0.0)
 
 
@@ -64,7 +67,7 @@ def expired(held: Held, now: float) -> bool:
     seat, affairs = thinker(held), held.affairs
     if seat is None or not affairs.clock or not affairs.running:
         return False
-    return now - affairs.running > affairs.clock[seat]
+    return now - max(affairs.running, STARTED) > affairs.clock[seat]
 
 
 async def watch(tables: Tables, end: Callable[[Tables, str], Awaitable[None]]) -> None:

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from archivist.server.clients import client_of
 from archivist.server.settings import Settings
 
 FIRST: Final = 10.0
@@ -29,7 +30,9 @@ class Guarded(HttpToolsProtocol):
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
-        self._most = Settings.from_environment().limits.connections_of_client
+        settings = Settings.from_environment()
+        self._most = settings.limits.connections_of_client
+        self._proxies = {each.strip() for each in settings.proxy.split(",") if each.strip()}
         self._address = ""
         self._hurry: asyncio.TimerHandle | None = None
         self._unasked = 0
@@ -38,12 +41,16 @@ class Guarded(HttpToolsProtocol):
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
         address = self.client[0] if self.client else ""
-        if open_connections[address] >= self._most:
+        if address in self._proxies:  # all people come from there; what each may do is counted by their own address
+            address = ""
+        address = address and client_of(address)
+        if address and open_connections[address] >= self._most:
             transport.write(REFUSED)
             transport.close()
             return
         self._address = address
-        open_connections[address] += 1
+        if address:
+            open_connections[address] += 1
         self._hurry = self.loop.call_later(FIRST, self._give_up)
 
     def data_received(self, data: bytes) -> None:

@@ -87,7 +87,7 @@ def _shown(scenario: Scenario, found: Judged, step: int, *, careful: bool = Fals
         if not careful or not step:
             return found
         return _shown(scenario, found, 0, careful=True)
-    game = table.game
+    game = table.own_game
     seat = game.to_act
     can = tuple(plays(game)) if seat is not None and game.decision is not None and game.decision.form == "act" else ()
     return msgspec.structs.replace(

@@ -15,6 +15,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from archivist.server.answering import refused
+from archivist.server.clients import client_of
 from archivist.server.errors import NotYours, Refusal, TooLarge, TooMany
 from archivist.server.settings import Limits
 
@@ -32,7 +33,9 @@ SAFE: Final = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
 """Headers that every answer has, unless it sets its own."""
-COSTLY: Final = re.compile(r"/(api/)?(desk|replays|boards|decks|shared)(/|$)|/r/|/(api/tables|t)/[^/]+/(record|desk)")
+COSTLY: Final = re.compile(
+    r"/(api/)?(desk|replays|boards|decks|shared)(/|$)|/r/[^/]+/|/(api/tables|t)/[^/]+/(record|desk)"
+)
 """What takes a process or much time."""
 OPENS: Final = re.compile(
     r"/api/tables|/play|/api/boards|/desk/board|/(api/tables|t)/[^/]+/again|/api/replays/[^/]+/boards|/r/[^/]+/try|/(api/tables|t)/[^/]+/branch(es)?"
@@ -60,15 +63,15 @@ class Allowance:
         self._most = most
         self._clients: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
-    def take(self, client: str) -> bool:
-        """Whether the client may do it once more now."""
+    def take(self, client: str, amount: int = 1) -> bool:
+        """Whether the client may do it once more now, or has so much of it left; if so, it is taken."""
         now = time.monotonic()
         left, last = self._clients.pop(client, (self._most, now))
         left = min(left + (now - last) * self._rate, self._most)
-        self._clients[client] = (left - 1 if left >= 1 else left, now)
+        self._clients[client] = (left - amount if left >= amount else left, now)
         if len(self._clients) > CLIENTS:
             self._clients.popitem(last=False)
-        return left >= 1
+        return left >= amount
 
 
 class Guard:
@@ -80,6 +83,7 @@ class Guard:
         self._requests = Allowance(limits.requests, limits.burst)
         self._costly = Allowance(limits.costly, limits.costly_burst)
         self._tables = Allowance(limits.tables_of_client / HOUR, limits.tables_of_client)
+        self._bytes = Allowance(limits.bytes_of_client / HOUR, limits.bytes_of_client)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -101,7 +105,7 @@ class Guard:
 
     def _check(self, scope: Scope) -> None:
         """Raises a Refusal if this request is one too many, too large, or from another site."""
-        client = scope["client"][0] if scope.get("client") else "unknown"
+        client = client_of(scope["client"][0] if scope.get("client") else None)
         method, path = scope["method"], scope["path"]
         if not self._requests.take(client):
             raise TooMany("too many requests from your address; wait a moment")
@@ -115,6 +119,9 @@ class Guard:
             length = headers.get("content-length", "0")
             if not length.isdecimal() or int(length) > self._most(path):
                 raise TooLarge(f"a request has at most {self._most(path)} bytes")
+            # what comes in pieces does not say how long it is, and counts as the longest
+            if not self._bytes.take(client, self._most(path) if "transfer-encoding" in headers else int(length)):
+                raise TooMany("your address has sent very much; try again later")
 
     def _most(self, path: str) -> int:
         return self._limits.replay_body * 2 if LONG.fullmatch(path) else self._limits.body

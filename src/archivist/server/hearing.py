@@ -25,14 +25,15 @@ async def hear(tables: Tables, storage: Storage) -> None:
         try:
             async with await psycopg.AsyncConnection.connect(address, autocommit=True) as connection:
                 await connection.execute(f"LISTEN {CHANNEL}")
-                for held in tables.in_memory():
-                    await _refresh(tables, held.id, held.row.version + 1)
-                async for word in connection.notifies():
-                    table, _, version = word.payload.rpartition(" ")
-                    await _refresh(tables, table, int(version))
-        except (psycopg.Error, OSError) as error:
-            log.warning("no word from other processes: %s", type(error).__name__)
-            await asyncio.sleep(AGAIN)
+                async with asyncio.TaskGroup() as following:  # one slow table does not hold up news of the others
+                    for held in tables.in_memory():
+                        following.create_task(_refresh(tables, held.id, held.row.version + 1))
+                    async for word in connection.notifies():
+                        table, _, version = word.payload.rpartition(" ")
+                        following.create_task(_refresh(tables, table, int(version)))
+        except* (psycopg.Error, OSError) as lost:
+            log.warning("no word from other processes: %s", type(lost.exceptions[0]).__name__)
+        await asyncio.sleep(AGAIN)
 
 
 async def _refresh(tables: Tables, id: str, version: int) -> None:

@@ -116,8 +116,7 @@ class Live:
 
     def position(self) -> Saved:
         """The game as a saved position."""
-        given = self.log.decisions
-        return Saved(len(given), _digest(given), self.game.save())
+        return saved_after(self.log.decisions, self.game.save())
 
     def can_take_back(self, seat: Seat) -> int:
         """How many answers would be taken back if a seat took back its last one; none if there is none."""
@@ -204,7 +203,17 @@ class Live:
         n = self.can_take_back(seat)
         if not 0 < n <= UNDONE:
             raise NothingToTakeBack("there is nothing to take back")
-        return self.go_back(n)
+        own = PLAYERS[seat]
+        gone = [
+            each for each in self.log.decisions[-n:] if not each.kind and each.player != own and not self.setting.alone
+        ]
+        lines = self.go_back(n)
+        for each in gone:  # who has left does not come back because another thinks again (turn.9.5)
+            left = PLAYERS.index(each.player)
+            kept = following(self.log, self.game, Concede(left), each.by)
+            self.game.concede(left)
+            lines += self._keep(kept)
+        return [*lines, *self._end()]
 
     def go_back(self, n: int) -> list[str]:
         """Takes back the last so many answers."""
@@ -285,6 +294,11 @@ def _from_position(log: Recorded, saved: Saved) -> Game | None:
     except ArchivistError:  # of another version, or with other cards: the log itself says whether it can go on
         return None
     return game
+
+
+def saved_after(given: Sequence[Entry], save: bytes) -> Saved:
+    """The save of a game in which these decisions were made, as a position."""
+    return Saved(len(given), _digest(given), save)
 
 
 def _digest(given: Iterable[Entry]) -> str:

@@ -10,17 +10,18 @@ import msgspec
 from msgspec.structs import replace
 from pydantic import BaseModel, ConfigDict, Field
 
-from archivist.bots import BOTS
+from archivist.bots import BOTS, LEVELS
 from archivist.model.card import Seat
 from archivist.model.errors import UnknownName, control_in, suggestion
 from archivist.notation.naming import PLAYERS
 from archivist.server.bringing import brought, format_of
 from archivist.server.errors import NotNow, Refusal
+from archivist.server.held import Draft
 from archivist.server.live import Live
 from archivist.server.seats import hashed, new_token
 from archivist.server.setting import Chair, Clock, Setting
 from archivist.server.settings import Limits
-from archivist.server.tables import Draft, Tables, head_of
+from archivist.server.tables import Tables, head_of
 
 SEEDS: Final = 2**63
 LISTED: Final = 50
@@ -108,13 +109,15 @@ def _open(tables: Tables, wanted: Wanted) -> Opened:
     seed = secrets.randbelow(SEEDS) if wanted.seed is None else wanted.seed
     chairs: list[Chair] = []
     for seat, each in enumerate(wanted.seats):
-        if each.bot and each.bot not in BOTS:
+        bot = LEVELS.get(each.bot, each.bot)
+        if bot and bot not in BOTS:
             raise UnknownName(
-                f"no bot is named {each.bot[:60]!r}{suggestion(each.bot, BOTS)}; there are {', '.join(BOTS)}"
+                f"no bot is named {each.bot[:60]!r}{suggestion(each.bot, (*BOTS, *LEVELS))}; there are "
+                f"{', '.join((*BOTS, *LEVELS))}"
             )
         if each.bot:
             deck = brought(each.deck, style, seed + seat, limits.deck)
-            chairs.append(Chair(each.bot, each.bot, deck))
+            chairs.append(Chair(each.bot, bot, deck))
         elif seat == own:
             deck = brought(each.deck, style, seed + seat, limits.deck)
             chairs.append(Chair(checked_name(each.name, limits, f"Player {PLAYERS[seat]}"), "", deck))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import threading
+import hashlib
 from collections import OrderedDict
 from typing import Final
 
@@ -79,12 +79,6 @@ def _words(entry: Entry) -> str:
     return f"{entry.player} concedes" if not entry.kind else f"{entry.player} {entry.kind}: {entry.words}"
 
 
-def of_text(text: str, at: int, seat: str) -> Moment:
-    """A moment of a replay from a stranger; to be carried out in a process of its own."""
-    replay = Replay.read(text)
-    return moment(replay, len(replay) if at < 0 else at, seat)
-
-
 def scenario_at(text: str, at: int) -> str:
     """A moment of a replay as the text of a scenario; to be carried out in a process of its own."""
     replay = Replay.read(text)
@@ -93,22 +87,25 @@ def scenario_at(text: str, at: int) -> str:
 
 
 class Shelf:
-    """Replays of finished games, ready to be stepped through; the one that was not asked for longest is put away."""
+    """Replays that are ready to be stepped through; the one that was not asked for longest is put away."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[str, tuple[threading.Lock, Replay]] = OrderedDict()
-        self._guard = threading.Lock()
+        self._kept: OrderedDict[bytes, Replay] = OrderedDict()
 
-    def moment(self, name: str, at: int, seat: str, text: str) -> Moment:
-        """A moment of a game; `text` is its replay, which is read if it is not at hand. Blocks."""
-        with self._guard:
-            found = self._kept.get(name)
-        if found is None:
-            found = (threading.Lock(), Replay.read(text))
-        with self._guard:
-            lock, replay = self._kept.setdefault(name, found)
-            self._kept.move_to_end(name)
-            while len(self._kept) > KEPT:
-                self._kept.popitem(last=False)
-        with lock:
-            return moment(replay, len(replay) if at < 0 else at, seat)
+    def replay(self, text: str) -> Replay:
+        """The replay of a text, which is played if it is not at hand."""
+        name = hashlib.blake2b(text.encode()).digest()
+        found = self._kept.pop(name, None) or Replay.read(text)
+        self._kept[name] = found
+        if len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+        return found
+
+
+_shelf = Shelf()
+
+
+def of_text(text: str, at: int, seat: str) -> Moment:
+    """A moment of a replay; to be carried out in a process of its own, which keeps the latest replays ready."""
+    replay = _shelf.replay(text)
+    return moment(replay, len(replay) if at < 0 else at, seat)

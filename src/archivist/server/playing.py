@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -15,10 +16,14 @@ from archivist.notation.seen import cards_of
 from archivist.person.passing import Settings, Until
 from archivist.person.why import Verdict, verdicts
 from archivist.server.errors import NotFound, NotNow, NotYours, Stale
+from archivist.server.held import Draft, Held
 from archivist.server.live import Refused
-from archivist.server.tables import Draft, Held, Tables
+from archivist.server.tables import Tables
 from archivist.server.watching import SPECTATOR
 from archivist.view import Forecast
+
+DESERTED: Final = "nobody is left"
+"""How a game ends that all people have left while bots are still in it."""
 
 
 async def answer(tables: Tables, id: str, seat: Seat, number: int, choice: Choice) -> None:
@@ -132,3 +137,12 @@ def finish(draft: Draft) -> None:
     if draft.live.game.over and draft.status == "playing":
         draft.set(status="over")
         draft.put_affairs(replace(draft.affairs, result=outcome(draft.live.game), undo=None, draw=None))
+    elif draft.status == "playing" and _left_alone(draft):
+        draft.set(status="over")
+        draft.put_affairs(replace(draft.affairs, result=DESERTED, undo=None, draw=None))
+
+
+def _left_alone(draft: Draft) -> bool:
+    """Whether no person is left in the game: bots do not play on for nobody."""
+    players, people = draft.live.game.state.players, draft.held.setting.people()
+    return bool(people) and all(players[seat].lost for seat in people)

@@ -22,6 +22,7 @@ class Presence:
         self._storage = storage
         self._channels = channels
         self._seen: dict[tuple[str, Seat], float] = {}
+        self._started = time.time()
 
     def saw(self, id: str, seat: Seat) -> None:
         """Somebody did something at a table."""
@@ -29,10 +30,10 @@ class Presence:
             self._seen[id, seat] = time.time()
 
     def last_seen(self, id: str, seat: Seat) -> float:
-        """When a seat was last seen, in this process or another. Blocks."""
+        """When a seat was last seen, in this process or another; nobody is gone since before the server was there. Blocks."""
         if seat in self._channels.seats(id):
             return time.time()
-        return max(self._seen.get((id, seat), 0.0), self._storage.seen(id, seat))
+        return max(self._started, self._seen.get((id, seat), 0.0), self._storage.seen(id, seat))
 
     async def keep(self) -> None:
         """Writes down who was seen, for ever."""

@@ -29,18 +29,26 @@ class Listener:
             self._latest = message
             self._changed.set()
 
+    def has(self, id: str) -> None:
+        """It has this already, from before: the same is not sent again."""
+        self._sent = id
+
     async def next(self, timeout: float) -> Message | None:
-        """The next message, or nothing after a while."""
+        """The next message, or nothing after a while.
+
+        What is the same as before is passed over without a sign: others may have decided something in secret.
+        """
         try:
-            await asyncio.wait_for(self._changed.wait(), timeout)
+            async with asyncio.timeout(timeout):
+                while True:
+                    await self._changed.wait()
+                    self._changed.clear()
+                    message, self._latest = self._latest, None
+                    if message is not None and message.id != self._sent:
+                        self._sent = message.id
+                        return message
         except TimeoutError:
             return None
-        self._changed.clear()
-        message, self._latest = self._latest, None
-        if message is None or message.id == self._sent:
-            return None
-        self._sent = message.id
-        return message
 
 
 class Channels:

@@ -9,9 +9,10 @@ from archivist.log.recording import ending
 from archivist.model.card import Seat
 from archivist.server.errands import checked
 from archivist.server.errors import NotNow, NotYours, TooLarge
+from archivist.server.held import Held
 from archivist.server.live import journal_of
 from archivist.server.seats import new_id
-from archivist.server.tables import Held, Tables
+from archivist.server.tables import Tables
 from archivist.server.watching import SPECTATOR
 
 KIND = "replay"

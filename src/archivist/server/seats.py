@@ -28,6 +28,11 @@ def new_id() -> str:
     return secrets.token_urlsafe(ID_BYTES).replace("-", "x").replace("_", "y")
 
 
+def plain(id: str) -> str:
+    """An id as it may stand in a question to the database; what could be no id is the id of nothing."""
+    return id if id.isascii() and id.isalnum() else ""
+
+
 def hashed(token: str) -> bytes:
     return hashlib.sha256(token[:LONGEST].encode(errors="replace")).digest()
 

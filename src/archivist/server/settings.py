@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
 from typing import Final
 
 import msgspec
 
 from archivist.model.errors import ArchivistError
+from archivist.places import data_directory
 
 ENVIRONMENT: Final = "ARCHIVIST_SERVER"
 """The variable that hands the settings on to worker processes."""
@@ -25,6 +25,8 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     scenario: int = 50_000
     tables_of_client: int = 200
     """Tables that one address may open in an hour."""
+    bytes_of_client: int = 200_000_000
+    """Bytes that one address may send in an hour, all of which might be kept."""
     streams_of_client: int = 40
     """Event streams that one address may hold open."""
     connections_of_client: int = 200
@@ -54,6 +56,7 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 AMPLE: Final = Limits(
     body_seconds=60.0,
     tables_of_client=100_000,
+    bytes_of_client=100_000_000_000,
     streams_of_client=10_000,
     connections_of_client=10_000,
     requests=100_000.0,
@@ -102,15 +105,6 @@ class Settings(msgspec.Struct, frozen=True):
         """The settings that the starting process handed on."""
         written = os.environ.get(ENVIRONMENT)
         return msgspec.json.decode(written, type=cls) if written else cls()
-
-
-def data_directory() -> Path:
-    """The directory for the database: $ARCHIVIST_HOME, else the platform's place for the data of programs."""
-    own, windows, data = (os.environ.get(name) for name in ("ARCHIVIST_HOME", "LOCALAPPDATA", "XDG_DATA_HOME"))
-    if own:
-        return Path(own)
-    base = Path(windows) if os.name == "nt" and windows else Path(data) if data else Path.home() / ".local" / "share"
-    return base / "archivist"
 
 
 def _driver(url: str) -> str:

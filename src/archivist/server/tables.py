@@ -23,122 +23,27 @@ from archivist.model.errors import ArchivistError, ReplayError
 from archivist.server import clocks
 from archivist.server.affairs import Affairs
 from archivist.server.errors import Busy, NotFound
+from archivist.server.held import SLOW, Draft, Held
 from archivist.server.live import Live
 from archivist.server.presence import Presence
 from archivist.server.push import Channels
 from archivist.server.seats import new_id, seat_of
 from archivist.server.setting import Setting
 from archivist.server.settings import Settings
-from archivist.server.shown import Log, Message, Shown, Story, shown
-from archivist.server.storage import Change, Conflict, Noted, NotKept, Row, Storage
+from archivist.server.shown import Message
+from archivist.server.storage import Change, Conflict, Noted, NotKept, Row, Saved, Storage
 from archivist.server.watching import SPECTATOR
 
 log = logging.getLogger("archivist.server")
 
 THREADS: Final = 3
 """Threads for tables that answer quickly; those that do not have one of their own together."""
-SLOW: Final = 0.5
-"""A table whose work took longer than this, in seconds, waits with other slow ones."""
 SAVE_EVERY: Final = 25
 """After how many rows of the journal a position is saved."""
 
 NOTHING_YET: Final = Affairs()
 
 T = TypeVar("T")
-
-
-class Held:
-    """A table in memory. Whoever looks at it or changes it holds its lock."""
-
-    def __init__(self, row: Row) -> None:
-        self.id = row.id
-        self.lock = asyncio.Lock()
-        self.took = 0.0
-        self.saved = 0
-        self.stories: dict[Seat, Story] = {}
-        self.messages: dict[Seat, Message] = {}
-        self.live: Live | None = None
-        self.thinking = False
-        self.untold = False
-        """Whether it was brought up to date, and those who listen have not been told yet."""
-        self.take(row)
-
-    def take(self, row: Row) -> None:
-        """What the database has of it, apart from the game."""
-        self.row = row
-        self.setting = msgspec.json.decode(row.setting, type=Setting)
-        self.affairs = msgspec.json.decode(row.affairs, type=Affairs)
-        self.messages = {}
-
-    @property
-    def status(self) -> str:
-        return self.row.status
-
-    def deciding(self, seat: Seat) -> Seat:
-        """The seat for which somebody acts: at an analysis board the one that must decide."""
-        if not self.setting.analysis or seat == SPECTATOR or self.live is None or self.live.to_act is None:
-            return seat
-        return self.live.to_act
-
-    def shown(self, seat: Seat) -> Shown:
-        """The table as a seat sees it."""
-        seat = self.deciding(seat)
-        if seat not in self.stories:
-            self.stories[seat] = Story(seat)
-        return shown(self.id, self.status, self.setting, self.affairs, self.live, self.stories[seat])
-
-    def log(self, seat: Seat, first: int, most: int) -> Log:
-        """What a seat may know of what happened, from a line on."""
-        if self.live is None:
-            return Log(0, ())
-        if seat not in self.stories:
-            self.stories[seat] = Story(seat)
-        return Log(first, tuple(self.stories[seat].lines(self.live.game)[first : first + most]))
-
-    def message(self, seat: Seat) -> Message:
-        """The table as it is sent to a seat; made once for each change."""
-        if seat not in self.messages:
-            self.messages[seat] = Message.of(self.shown(seat))
-        return self.messages[seat]
-
-
-class Draft:
-    """A change that is being made: what is to be kept of it."""
-
-    def __init__(self, held: Held) -> None:
-        self.held = held
-        self.lines: list[str] = []
-        self.by = ""
-        self.columns: dict[str, Any] = {}
-        self.tokens: dict[Seat, bytes] = {}
-        self.moved: dict[Seat, Seat] = {}
-
-    @property
-    def live(self) -> Live:
-        assert self.held.live is not None
-        return self.held.live
-
-    def note(self, lines: Sequence[str], by: str = "") -> None:
-        """Lines for the journal; `by` is the player whom alone they concern, as far as what is taken back goes."""
-        self.lines += lines
-        self.by = by
-
-    def set(self, **columns: Any) -> None:
-        """What becomes of the table itself: status, setting, affairs, and so on."""
-        self.columns.update(columns)
-
-    def put_affairs(self, affairs: Affairs) -> None:
-        self.set(affairs=affairs)
-
-    @property
-    def affairs(self) -> Affairs:
-        found = self.columns.get("affairs", self.held.affairs)
-        assert isinstance(found, Affairs)
-        return found
-
-    @property
-    def status(self) -> str:
-        return str(self.columns.get("status", self.held.status))
 
 
 class Tables:
@@ -446,8 +351,10 @@ class Tables:
         self._held[made] = held
         return made
 
-    def create_from(self, setting: Setting, head: str, lines: Sequence[str], tokens: dict[Seat, bytes]) -> str:
-        """Keeps a new table whose journal begins with some lines. Blocks."""
+    def create_from(
+        self, setting: Setting, head: str, lines: Sequence[str], tokens: dict[Seat, bytes], saved: Saved
+    ) -> str:
+        """Keeps a new table whose journal begins with some lines, and the position after them. Blocks."""
         made, now = new_id(), time.time()
         row = Row(
             id=made,
@@ -462,6 +369,7 @@ class Tables:
             **_columns(setting, NOTHING_YET),
         )
         self.storage.create(row, tokens, lines)
+        self.storage.save_position(made, saved)
         return made
 
 

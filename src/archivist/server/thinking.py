@@ -17,8 +17,9 @@ from archivist.model.errors import AnswerError, ArchivistError, EndlessLoop, Ill
 from archivist.server.apart import Apart, TookTooLong
 from archivist.server.errands import choose
 from archivist.server.errors import Busy, NotFound
+from archivist.server.held import Draft, Held
 from archivist.server.playing import attempted, finish
-from archivist.server.tables import Draft, Held, Tables
+from archivist.server.tables import Tables
 from archivist.view import Choice
 
 DEAD_ENDS: Final = 10

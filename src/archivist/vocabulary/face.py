@@ -233,6 +233,17 @@ class Face(Node, frozen=True, dict=True, gc=True):
         return self.link is not None or any(paragraph.targets or paragraph.modes for paragraph in self.text)
 
     @cached_property
+    def modal(self) -> bool:
+        """Whether its text has modes."""
+        return any(paragraph.modes is not None for paragraph in self.text)
+
+    @cached_property
+    def declares_costs(self) -> bool:
+        """Whether playing it may ask how its costs are paid: it has an X, an alternative or an optional cost."""
+        asking = (each for each in self.abilities if isinstance(each, AlternativeCost) or _declared(each))
+        return "X" in (self.cost.reserve, self.cost.memory) or any(asking)
+
+    @cached_property
     def class_set(self) -> frozenset[str]:
         return frozenset(self.classes)
 

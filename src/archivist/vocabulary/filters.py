@@ -206,7 +206,7 @@ class Filter(Phrase):
         if not words:
             raise ValueError(f"{text!r} has no noun")
         noun = words.pop()
-        if words and words[-1] == "or" and noun not in ("card", "source", *_STACK_NOUNS):
+        if words and words[-1] == "or" and noun not in ("card", "source") and noun not in _STACK_NOUNS:
             words = [*words, noun]
             noun = ""
         if noun == "card" and "loaded" in words:

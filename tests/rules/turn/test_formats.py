@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import datetime
 import doctest
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
 from archivist.cards import pool
-from archivist.decks import Deck, deck, decks, why_not_legal
+from archivist.decks import Deck, banned_in, deck, decks, why_not_legal
+from archivist.decks.bans import bans, read_bans
 from archivist.game import Game
-from archivist.model.errors import UnknownName
+from archivist.model.errors import CardFileError, UnknownName
 from archivist.rules.turn import formats
 from archivist.rules.turn.formats import Format, points, problems
 from archivist.vocabulary.abilities import Text
@@ -170,9 +177,66 @@ def test_a_deck_is_checked_by_its_names() -> None:
         "the material deck has no level 0 champion [turn.10.standard]",
         "the sideboard has 18 points; at most 15 are allowed [turn.10.standard]",
         "2 boons in the Pantheon zone; this format has none [turn.10.standard]",
+        "Crystal of Empowerment is banned in standard [turn.10]",
     ]
     with pytest.raises(UnknownName, match="did you mean Fireball"):
         why_not_legal(Deck((), {"Firebal": 1}))
+
+
+def test_turn_10_standard_open_is_standard_without_bans() -> None:
+    rai = deck("rai")
+    changed = Deck(rai.material, {**rai.main, "Fireball": 3, "Idle Thoughts": 4})
+    assert "Crystal of Empowerment" in changed.material
+    assert told(*why_not_legal(changed, "standard")) == ["Crystal of Empowerment is banned in standard [turn.10]"]
+    assert why_not_legal(changed, "open") == []
+    assert why_not_legal(Deck((), {}), "open") == why_not_legal(Deck((), {}), "standard")
+
+
+def test_a_deck_of_the_project_may_be_played_unchanged_though_a_card_of_it_is_banned() -> None:
+    rai = deck("rai")
+    assert banned_in(rai, "standard") == ("Crystal of Empowerment",)
+    assert why_not_legal(rai) == []
+    boarded = Deck(rai.material, rai.main, sideboard={"Erupting Rhapsody": 1})
+    assert told(*why_not_legal(boarded)) == ["Erupting Rhapsody is banned in standard [turn.10]"]
+
+
+def test_a_ban_list_has_a_date_and_names_by_format(tmp_path: Path) -> None:
+    assert bans().date >= datetime.date(2026, 8, 1)
+    file = tmp_path / "bans.yaml"
+    file.write_text("date: 2027-01-15\npantheon: [Idle Thoughts]\n")
+    own = read_bans(file)
+    assert (own.date, own.of("pantheon"), own.of("standard")) == (
+        datetime.date(2027, 1, 15),
+        {"idle thoughts": "Idle Thoughts"},
+        {},
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("standard: []", "a ban list has a date"),
+        ("date: soon", "a ban list has a date"),
+        ("- Fireball", "a ban list has a date"),
+        ("date: 2026-08-01\nstandart: []", "no format is named 'standart'; did you mean standard"),
+        ("date: 2026-08-01\nstandard: Fireball", "standard: the banned cards are a list of names"),
+        ("date: [", "line 2"),
+    ],
+)
+def test_a_bad_ban_list_is_refused_with_its_place(text: str, says: str, tmp_path: Path) -> None:
+    file = tmp_path / "bans.yaml"
+    file.write_text(text)
+    with pytest.raises(CardFileError, match=re.escape(says)) as refused:
+        read_bans(file)
+    assert str(file) in str(refused.value)
+
+
+def test_a_user_can_replace_the_ban_list(tmp_path: Path) -> None:
+    (tmp_path / "bans.yaml").write_text("date: 2027-01-15\nstandard: [Fireball]\n")
+    script = "from archivist.decks.bans import bans; print(bans().date, *bans().of('standard').values())"
+    environment = {**os.environ, "ARCHIVIST_POOL": str(tmp_path)}
+    said = subprocess.check_output([sys.executable, "-c", script], text=True, env=environment)
+    assert said == "2027-01-15 Fireball\n"
 
 
 def test_turn_10_1_the_current_text_of_a_card_replaces_what_was_printed() -> None:

@@ -12,13 +12,19 @@ from msgspec.structs import replace
 
 from archivist.cli.paper import need_input, program, stop
 from archivist.cli.play import keeping
+from archivist.cli.play.between import decided, next_game, score
 from archivist.cli.play.listing import show
 from archivist.cli.play.screen import PlainScreen, Screen
 from archivist.cli.play.session import Left, Session
 from archivist.cli.play.start import Setup, any_seed, setup
 from archivist.log.entries import Recorded
 from archivist.log.journal import Journal
+from archivist.matches import Match
+from archivist.model.card import Seat
 from archivist.model.errors import ArchivistError
+
+LENGTHS = ("1", "3", "5")
+"""How many games a match may have."""
 
 Plain = Annotated[bool, typer.Option("--plain", help="Sentences and numbered lines, without boxes and colours.")]
 
@@ -30,8 +36,10 @@ def play(
     opponent: Annotated[
         list[str] | None,
         typer.Option(
-            help="random, greedy or search; a bot of your own as mypkg:MyBot; or human, to share the keyboard. "
-            "Repeat it for each further player.",
+            "--opponent",
+            "--bot",
+            help="easy, normal or hard, which are the bots random, greedy and search; a bot of your own as mypkg:MyBot; "
+            "or human, to share the keyboard. Repeat it for each further player.",
             metavar="BOT",
         ),
     ] = None,
@@ -45,20 +53,37 @@ def play(
     format: Annotated[
         str,
         typer.Option(
-            help="standard, draft or pantheon.", show_default="standard; pantheon for 3 or 4 players", metavar="FORMAT"
+            help="standard, draft, pantheon or open.",
+            show_default="standard; pantheon for 3 or 4 players",
+            metavar="FORMAT",
         ),
     ] = "",
     players: Annotated[str, typer.Option(help="2 to 4.", metavar="NUMBER")] = "2",
+    best_of: Annotated[
+        str, typer.Option("--best-of", help="1, 3 or 5 games, with sideboards between them.", metavar="NUMBER")
+    ] = "1",
     plain: Plain = False,
 ) -> None:
-    """Play a game at the terminal, against a bot or with others.
+    """Play a game or a match at the terminal, against a bot or with others.
 
     Every answer is saved as you give it: Ctrl-C, or even a power cut, loses nothing, and `archivist resume` goes on. Type
     help in the game. Exit status: 0, or 2 if something you asked for does not exist.
     """
     need_input()
     made = setup(deck, opponent or (), opponent_deck or (), seed, format, players)
-    _run(made, Journal(), None, plain=plain)
+    games = _games(best_of, made)
+    if games > 1:
+        _play_match(made, Match(games), plain=plain)
+    else:
+        _run(made, Journal(), None, plain=plain)
+
+
+def _games(written: str, made: Setup) -> int:
+    if written not in LENGTHS:
+        stop(f"a match is best of {', '.join(LENGTHS)}, not {written!r}")
+    if written != "1" and len(made.players) != 2:
+        stop(f"a match is between two players, not {len(made.players)}; leave --best-of or --players out")
+    return int(written)
 
 
 def resume(
@@ -117,22 +142,48 @@ def _check_bots(file: str, made: Setup, named: Sequence[str]) -> None:
         stop(f"no bot {unseated[0]!r} plays in {file}; its players are {', '.join(made.players)}")
 
 
+def _play_match(made: Setup, match: Match, *, plain: bool) -> None:
+    """Plays games until one player has won more than half of them, or somebody leaves."""
+    brought = made.decks
+    while True:
+        screen = (PlainScreen if plain else Screen)(labels(made))
+        ending, winner = _played(made, Journal(), None, plain=plain, match=match)
+        if ending == "left":
+            screen.say(f"The match stands at {score(made, match)} Resuming goes on with this game alone.")
+            return
+        match = match.after(winner)
+        if match.winner is not None:
+            screen.heading(decided(made, match))
+            return
+        if ending == "over":
+            screen.say(f"The match is left at {score(made, match)}")
+            return
+        try:
+            made = next_game(made, match, brought, screen)
+        except (KeyboardInterrupt, EOFError):
+            screen.say(f"The match is left at {score(made, match)}")
+            return
+
+
 def _run(made: Setup, journal: Journal, log: Recorded | None, *, plain: bool) -> None:
     """Plays a game, and rematches as long as they are asked for."""
-    while _played(made, journal, log, plain=plain) == "rematch":
+    while _played(made, journal, log, plain=plain)[0] == "rematch":
         made = replace(made, seed=any_seed())
         journal, log = Journal(), None
 
 
-def _played(made: Setup, journal: Journal, log: Recorded | None, *, plain: bool) -> Left:
+def _played(
+    made: Setup, journal: Journal, log: Recorded | None, *, plain: bool, match: Match | None = None
+) -> tuple[Left, Seat | None]:
+    """Plays one game, perhaps of a match: how it was left, and who has won."""
     try:
         keeping.games()
-        session = Session(made, (PlainScreen if plain else Screen)(labels(made)), journal, log)
+        session = Session(made, (PlainScreen if plain else Screen)(labels(made)), journal, log, match)
         _greet(session, resumed=log is not None)
         ending = session.play()
         if ending == "left":
             _farewell(session)
-        return ending
+        return ending, session.game.state.winner
     except ArchivistError as error:
         stop(error)
     finally:

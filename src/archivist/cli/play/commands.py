@@ -163,6 +163,11 @@ def _recap(asked: Asked) -> bool:
     return False
 
 
+def _bot(asked: Asked) -> bool:
+    said = asked.session.expectations()
+    return _show(asked, said or ["No bot has had anything to think about yet."])
+
+
 def _log(asked: Asked) -> bool:
     lines = telling.log(asked.session.game, asked.seat)
     if asked.words.casefold() == "all":
@@ -306,6 +311,7 @@ LISTED: Final = (
     Command(("t", "table"), "t", "show the whole table again", _table),
     Command(("m", "more"), "m", "show all choices", _more),
     Command(("recap", "r"), "recap", "what happened since your last decision", _recap),
+    Command(("bot",), "bot", "what the bots expected of their last answers", _bot),
     Command(("look", "l"), "look their graveyard", "look at a zone; look my material", _look),
     Command(("log",), "log, log 50, log all", "everything that happened, with its rules", _log),
     Command(("stop",), "stop end", "always ask me in that phase; stop my end, stop their end", _stop),
@@ -326,19 +332,30 @@ COMMANDS: Final = {name: command for command in LISTED for name in command.names
 
 def after_the_end(session: Session) -> Literal["over", "rematch"] | None:
     """What can still be done when the game is over; None if something was taken back."""
-    session.screen.say("r plays a rematch, u takes back your last answer, Enter leaves.")
+    session.screen.say(_what_now(session))
     session.screen.say("log shows what happened, replay FILE writes a replay of the whole game.")
     while True:
         word, _, words = session.screen.read().partition(" ")
+        if not word and session.match_goes_on:
+            return "rematch"
         if word.casefold() in ("", "q", "quit", "exit"):
             return "over"
-        if word.casefold() in ("r", "rematch") and not words.strip():
+        if word.casefold() in ("r", "rematch") and not words.strip() and session.match is None:
             return "rematch"
         try:
             if _at_the_end(session, word.casefold(), words.strip()):
                 return None
         except ArchivistError as error:
             session.screen.complain(str(error))
+
+
+def _what_now(session: Session) -> str:
+    """How to go on after a game, which may be one of a match."""
+    if session.match is None:
+        return "r plays a rematch, u takes back your last answer, Enter leaves."
+    if session.match_goes_on:
+        return "Enter plays the next game of the match, u takes back your last answer, q leaves the match."
+    return "The match is decided: u takes back your last answer, Enter leaves."
 
 
 def _at_the_end(session: Session, word: str, words: str) -> bool:

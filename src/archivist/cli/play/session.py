@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from archivist.bots import Bot, BotError, bot, choice_of
+from archivist.bots import Bot, BotError, Expected, bot, choice_of, expected_of
 from archivist.cli.play import commands
 from archivist.cli.play.keeping import new_paths, write_whole
 from archivist.cli.play.screen import Screen
@@ -19,6 +19,7 @@ from archivist.log.journal import Journal, NotKept
 from archivist.log.reading import read_text
 from archivist.log.recording import ending, following, outcome
 from archivist.log.replays import Replay, game_of
+from archivist.matches import Match
 from archivist.model.card import Seat
 from archivist.model.decision import Answer, Concede, Pass
 from archivist.model.errors import ArchivistError, Illegal, SaveError
@@ -43,8 +44,16 @@ class Quit(Exception):
 class Session:
     """A game that is being played at a terminal by one or more people, the other seats by bots."""
 
-    def __init__(self, setup: Setup, screen: Screen, journal: Journal, log: Recorded | None = None) -> None:
+    def __init__(
+        self,
+        setup: Setup,
+        screen: Screen,
+        journal: Journal,
+        log: Recorded | None = None,
+        match: Match | None = None,
+    ) -> None:
         self.setup = setup
+        self.match = match
         self.screen = screen
         self.game = game_of(log) if log else Game.new(setup.decks, seed=setup.seed, format=setup.format)
         self.log = log or setup.log(self.game)
@@ -56,6 +65,7 @@ class Session:
             journal.begin(new_paths(setup), self.log)
         self._told = dict.fromkeys(self._humans, 0)
         self._news: dict[Seat, list[str]] = {seat: [] for seat in self._humans}
+        self._expected: dict[Seat, Expected] = {}
         self._at_keyboard: Seat | None = None
         self._shown = False
 
@@ -118,6 +128,9 @@ class Session:
         for _ in range(DEAD_ENDS):
             with self.screen.thinking(self.called(seat)):
                 choice = choice_of(self.game, self._bots[seat])
+            expected = expected_of(self._bots[seat])
+            if expected is not None:
+                self._expected[seat] = expected
             try:
                 self.give(seat, choice, "bot")
             except Illegal:
@@ -131,6 +144,11 @@ class Session:
                 f"the bot {self.setup.players[seat]} finds no legal answer to: {decision and decision.prompt}"
             )
         self.give(seat, decision.options.index(Pass()), "bot")
+
+    def expectations(self) -> list[str]:
+        """What each bot expected when it last had something to think about: a sentence that names no card."""
+        named = ((self.called(seat), said) for seat, said in sorted(self._expected.items()))
+        return [f"{name[:1].upper()}{name[1:]}: {said}" for name, said in named]
 
     def _hand_over(self, seat: Seat) -> None:
         """Where people share the keyboard, nobody sees the screen of another."""
@@ -343,6 +361,11 @@ class Session:
     def result(self) -> str:
         """How the game ended, as far as it has."""
         return self.setup.result(outcome(self.game))
+
+    @property
+    def match_goes_on(self) -> bool:
+        """Whether another game of the match follows on this one."""
+        return self.match is not None and self.match.after(self.game.state.winner).winner is None
 
     def _finished(self) -> Left | None:
         """Shows the end, and asks what now; None if something was taken back."""

@@ -13,7 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from archivist.arena.playing import Dice, pantheon_deck
-from archivist.bots import BOTS, bot
+from archivist.bots import BOTS, LEVELS, bot
 from archivist.cards import pool
 from archivist.cli.decks import read_deck
 from archivist.cli.paper import stop
@@ -145,14 +145,15 @@ def _opponent(written: str) -> str:
     """A bot that there is, or a person."""
     if written.casefold() == HUMAN:
         return HUMAN
-    if ":" not in written and written not in BOTS:
-        near = suggestion(written, (*BOTS, HUMAN))
-        stop(f"no bot is named {written!r}{near or '; there are ' + ', '.join((*BOTS, HUMAN))}")
+    named = LEVELS.get(written.casefold(), written)
+    if ":" not in named and named not in BOTS:
+        known = (*LEVELS, *BOTS, HUMAN)
+        stop(f"no bot is named {written!r}{suggestion(written, known) or '; there are ' + ', '.join(known)}")
     try:
-        bot(written)
+        bot(named)
     except ArchivistError as error:
         stop(error)
-    return written
+    return named
 
 
 def _spread(given: Sequence[str], number: int, what: str) -> list[str]:

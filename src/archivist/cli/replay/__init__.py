@@ -10,6 +10,7 @@ import typer
 
 from archivist.cli.paper import need_input, stop
 from archivist.cli.play import keeping
+from archivist.cli.replay.marks import listed, read_marks
 from archivist.cli.replay.printing import as_json, log, markdown, record_log, record_markdown
 from archivist.cli.replay.viewer import RecordViewer, Viewer
 from archivist.log import records
@@ -34,6 +35,10 @@ def replay(
     as_log: Annotated[bool, typer.Option("--log", help="Print what happened, with rules, and stop.")] = False,
     as_markdown: Annotated[bool, typer.Option("--markdown", help="Print the log in Markdown.")] = False,
     json: Annotated[bool, typer.Option("--json", help="Print decisions and events as JSON.")] = False,
+    marks: Annotated[
+        Path | None,
+        typer.Option("--marks", help="What archivist analyse --json has found, to be shown.", show_default=False),
+    ] = None,
 ) -> None:
     """Step through a recorded game, or print its log.
 
@@ -43,17 +48,22 @@ def replay(
     """
     if as_log + as_markdown + json > 1:
         stop("--log, --markdown and --json exclude each other; give only one")
+    if marks is not None and (as_markdown or json):
+        stop("--marks goes with the viewer and with --log")
     if not (as_log or as_markdown or json):
         need_input("; --log prints what happened")
     try:
         path = keeping.found(file)
         record = _record(path)
+        if record is not None and marks is not None:
+            stop(f"{path} is a record of what one player saw; marks go with a replay")
         if record is not None:
             _show_record(record, path, seat, turn, as_log=as_log, as_markdown=as_markdown, json=json)
             return
         found = Replay.read(path)
         if turn is not None:
             found.to_turn(turn)
+        marked = {} if marks is None else read_marks(marks, found)
     except ArchivistError as error:
         stop(error)
     player = _seat(found, seat)
@@ -64,9 +74,9 @@ def replay(
     elif as_markdown:
         typer.echo(markdown(found, player, turn), nl=False)
     elif as_log or not (sys.stdin.isatty() and sys.stdout.isatty()):
-        typer.echo(log(found, player, turn), nl=False)
+        typer.echo(log(found, player, turn) + listed(marked, found, player, turn), nl=False)
     else:
-        Viewer(found, player).run()
+        Viewer(found, player, marked).run()
 
 
 def _record(path: Path) -> Record | None:

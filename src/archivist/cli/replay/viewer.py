@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import textwrap
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from rich.console import Console
 from rich.text import Text
 
+from archivist.bots.analysis import Costly
 from archivist.cli.replay.keys import Keys
 from archivist.log.recording import outcome
 from archivist.log.records import Record, heard, known, told_of
@@ -39,6 +40,7 @@ t                 go to a turn              g   go to a decision
 s                 the next player's view, or everything
 v                 the whole table, if it does not fit
 l                 what happened this turn, with rules
+m                 the next marked decision (--marks)
 w                 write this moment as a scenario file
 ?                 these keys                q   leave
 """
@@ -47,8 +49,10 @@ w                 write this moment as a scenario file
 class Viewer:
     """Shows where a replay stands, and goes where keys say."""
 
-    def __init__(self, replay: Replay, seat: Seat | None) -> None:
+    def __init__(self, replay: Replay, seat: Seat | None, marks: Mapping[int, Costly] | None = None) -> None:
+        """`marks` are decisions that cost something, by the number of decisions before each."""
         self.replay = replay
+        self.marks = dict(marks or {})
         self.seat = seat
         self._begin()
 
@@ -69,6 +73,7 @@ class Viewer:
             "s": self._next_seat,
             "v": self._whole,
             "l": self._log,
+            "m": self._next_mark,
             "w": self._write,
             **dict.fromkeys(("?", "h"), self._help),
             **dict.fromkeys(("q", "\x1b"), self._leave),
@@ -138,7 +143,8 @@ class Viewer:
         if entry is None:
             return f"{place} The end: {outcome(replay.game)}."
         if known(entry, replay, self.seat):
-            return f"{place} Next: {entry}"
+            mark = self.marks.get(replay.position)
+            return f"{place} Next: {entry}" + ("" if mark is None else f" Marked: {mark}")
         if not told_of(replay, self.seat):
             return f"{place} Next: the game goes on"
         return f"{place} Next: {entry.player} decides ({entry.kind or 'concedes'})"
@@ -266,6 +272,15 @@ class Viewer:
         self.out.print()
         return self.pressed.line(prompt)
 
+    def _next_mark(self) -> None:
+        """Goes to the next marked decision that may be known; from the last to the first."""
+        names = [self._name(each) for each in range(len(self.replay.game.state.players))]
+        own = [at for at, mark in sorted(self.marks.items()) if self.seat is None or names[self.seat] == mark.player]
+        if not own:
+            self.message = "no decision is marked; archivist analyse --json finds marks for --marks"
+            return
+        self._to(next((at for at in own if at > self.position), own[0]))
+
     # -- the rest ------------------------------------------------------------------------------------------------
 
     def _next_seat(self) -> None:
@@ -314,6 +329,7 @@ class RecordViewer(Viewer):
     def __init__(self, record: Record, turn: int | None) -> None:
         self.record = record
         self._here = 0 if turn is None else self.turns[turn]
+        self.marks = {}
         self._begin()
 
     @property
@@ -359,6 +375,9 @@ class RecordViewer(Viewer):
 
     def _next_seat(self) -> None:
         self.message = f"this is a record of what {self.record.head.seat} saw; it holds nothing else"
+
+    def _next_mark(self) -> None:
+        self.message = "a record has no marks; a replay may have some"
 
     def _write(self) -> None:
         self.message = "a scenario needs hidden cards, and a record does not hold them"

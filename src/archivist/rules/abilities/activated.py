@@ -16,7 +16,7 @@ from archivist.rules.asking import Asked, ask_number
 from archivist.rules.citations import stack as item_citations
 from archivist.rules.citations import targets as target_citations
 from archivist.rules.citations import text as text_citations
-from archivist.rules.costs import payment
+from archivist.rules.costs import payment, values_of_x
 from archivist.rules.costs.payer import Bill, Payer, collected
 from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.scene import Scene
@@ -224,7 +224,7 @@ def _declare_x(state: State, player: Seat, card: Card, ability: Activated) -> As
 
 def _numbers(state: State, player: Seat, card: Card, ability: Activated) -> Iterator[int]:
     """The values of X with which the ability can be paid."""
-    return payment.numbers(
+    return values_of_x.numbers(
         lambda x: (Payer(state, player, card, "ability", x=x), _bill(state, player, card, ability, x))
     )
 

@@ -232,7 +232,8 @@ def about_attack(state: State, active: Active, attacks: Attacks, unit: Card, wie
     if active.on is not None:
         return unit.thing in active.on
     if attacks.of == "this":
-        good = active.source.zone == "intent" or active.source.thing in (unit.thing, *wielded)
+        source = active.source.thing
+        good = active.source.zone == "intent" or source == unit.thing or source in wielded
     elif attacks.of == "linked":
         good = active.linked(state) == unit.thing
     else:

@@ -86,7 +86,10 @@ def _change(state: State, card: Card, seat: Seat, *, lent: bool) -> None:
 def _leave_combat(state: State, card: Card) -> None:
     """An attacker or defender that changes hands is removed from combat (combat.4.3, terms.3.obedience.choice)."""
     combat = state.combat
-    if combat is None or card.thing not in (combat.attacker, *combat.defenders, *combat.retaliators):
+    if combat is None:
+        return
+    fighting = (combat.attacker, *combat.defenders, *combat.retaliators)
+    if card.thing not in fighting:
         return
     state.combat = replace(
         combat,

@@ -9,7 +9,7 @@ difference the player says it (`order_of_payment`).
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 
 import msgspec
 
@@ -27,8 +27,6 @@ from archivist.vocabulary.statics.game import Redirect
 Cards = Asked[tuple[int, ...]]
 """A question whose outcome is a choice of cards."""
 
-MOST_X = 99
-"""No play needs a higher X; it bounds the search where nothing is paid for it."""
 PLAYS = frozenset(("activate", "materialize", "bestow", "ability"))
 """What is paid for with a source that has to be there until it is paid."""
 MOST_MIXES = 300
@@ -89,31 +87,6 @@ def _lacking(payer: Payer, bill: Bill) -> Iterator[Lack]:
             yield Lack(lack, cost.rulings)
 
 
-def numbers(with_x: Callable[[int], tuple[Payer, Bill]]) -> Iterator[int]:
-    """The values of X with which a bill can be paid, the lowest first.
-
-    What is paid for a higher X may bring about what other costs need (CA.1.8), so that a lower X may be too low.
-    """
-    for x in range(MOST_X + 1):
-        payer, bill = with_x(x)
-        if payable(payer, bill):
-            yield x
-        elif x > wealth(payer, bill):
-            return
-
-
-def wealth(payer: Payer, bill: Bill) -> int:
-    """All that a player could pay with, each card and counter for 1: no X beyond it can be paid."""
-    player = payer.state.players[payer.you]
-    found = len(player.hand) + len(player.memory)
-    if not bill.costs:
-        floating = len(payer.floating()) if bill.memory else 0
-        return found + len(payer.reserve_sources()) + min(bill.kindle, len(player.graveyard)) + floating
-    holders = (payer.champion(), payer.state.cards[payer.source.id])
-    counters = sum(sum(card.counters.values()) for card in holders if card is not None)
-    return found + len(payer.all_objects()) + len(player.graveyard) + counters
-
-
 Vain = set[tuple[tuple[int, tuple[int, ...]], ...]]
 """What was named, cost by cost, and leaves something that cannot be paid: it need not be tried again."""
 
@@ -122,20 +95,20 @@ def _plan_exists(payer: Payer, bill: Bill, left: Sequence[CostNode], vain: Vain 
     """Searches for cards for the costs that are left, named in any order, so that reserve and memory can still be paid."""
     if not left:
         return _rest_payable(payer, bill)
-    if bill.reserve > _most_reserve(payer, bill, left):
+    if bill.reserve > most_reserve(payer, bill, left):
         return False
     vain = set() if vain is None else vain
     return any(_goes_first(payer, bill, index, left, vain) for index in _firsts(left))
 
 
-def _most_reserve(payer: Payer, bill: Bill, left: Sequence[CostNode]) -> int:
+def most_reserve(payer: Payer, bill: Bill, left: Sequence[CostNode]) -> int:
     """More reserve than this can never be paid: what there is now, and what costs that are left might yet bring."""
     changing = any(cost.changes for cost in left)
     kindled = bill.kindle if changing else min(bill.kindle, len(payer.kindling()))
     there = len(payer.reserve_sources()) + kindled
     if there >= bill.reserve:
         return there
-    return there + sum(cost.number(payer) or 1 for cost in left if cost.changes and _may_bring(payer, cost))
+    return there + sum(cost.number(payer) or 1 for cost in left if cost.changes and may_bring(payer, cost))
 
 
 def _firsts(left: Sequence[CostNode]) -> Iterator[int]:
@@ -263,7 +236,7 @@ def _use_now(payer: Payer, number: int) -> Hashable:
 
 def _lands(payer: Payer, bill: Bill, cost: CostNode, left: Sequence[CostNode]) -> bool:
     """Whether it may matter to other costs what becomes of the cards that pay this one."""
-    if _may_bring(payer, cost):
+    if may_bring(payer, cost):
         return True
     digging = any(isinstance(other, Banish) and "graveyard" in other.of.zones for other in left)
     return cost.key in ("discard", "sacrifice") and bool(digging or bill.kindle or bill.memory)
@@ -271,10 +244,10 @@ def _lands(payer: Payer, bill: Bill, cost: CostNode, left: Sequence[CostNode]) -
 
 def may_fill_the_hand(payer: Payer, bill: Bill) -> bool:
     """Whether some cost of a bill may bring cards to hand, from where they can be reserved (CA.1.8)."""
-    return any(cost.changes and _may_bring(payer, cost) for cost in bill.costs)
+    return any(cost.changes and may_bring(payer, cost) for cost in bill.costs)
 
 
-def _may_bring(payer: Payer, cost: CostNode) -> bool:
+def may_bring(payer: Payer, cost: CostNode) -> bool:
     """Whether paying a cost may bring cards to hand, or end what keeps others from paying."""
     state = payer.state
     if Redirect in (state.standing or standing(state)).by_kind or cost.key == "return":

@@ -33,7 +33,7 @@ class Replacement(Struct, Generic[E], frozen=True):
     rules: tuple[str, ...] = ("effects.3.1",)
 
 
-Finding = Callable[[E], Sequence[Replacement[E]]]
+Finding = Callable[[E], Sequence["Replacement[E]"]]
 """What applies to an event as it is, oldest first, whether or not it has been applied already."""
 
 

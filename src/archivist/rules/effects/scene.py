@@ -514,7 +514,7 @@ class Scene:
         combat = self.state.combat
         if combat is None:
             return False
-        return card.thing in (combat.attacker, *combat.weapons) or card.zone == "intent"
+        return card.thing == combat.attacker or card.thing in combat.weapons or card.zone == "intent"
 
     def may_intercept(self) -> bool:
         """The attack is on your champion, this ally is awake, and the attack can be intercepted.

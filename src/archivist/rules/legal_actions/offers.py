@@ -22,7 +22,7 @@ from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.continuous.in_force import standing
 from archivist.rules.legal_actions.prefilter import Prefilter, may_permit
 from archivist.rules.playing_cards import nine_steps, permissions, preserve
-from archivist.rules.playing_cards.attempt import Hopeless
+from archivist.rules.playing_cards.attempt import Aimless, Hopeless
 from archivist.rules.playing_cards.modes_and_targets import paying_may_spoil
 from archivist.rules.playing_cards.permissions import Licence
 from archivist.rules.timing import opportunity
@@ -282,7 +282,8 @@ def _descend(state: State, start: Callable[[], Steps], branches: list[Branch]) -
     """Runs the procedure with the answers of the branches, adding one for each further decision; True if it completes.
 
     How an amount is split among targets decides neither what a play costs nor whether it is legal: one way is enough.
-    Where other targets would change nothing they are not tried: of a dozen objects there are thousands of sets.
+    Where other targets would change nothing they are not tried: of a dozen objects there are thousands of sets. Where
+    there is no target at all, no other numbers are tried either.
     """
     steps = start()
     try:
@@ -301,6 +302,9 @@ def _descend(state: State, start: Callable[[], Steps], branches: list[Branch]) -
     except Hopeless:
         while branches and branches[-1].kind in AIMING:
             branches.pop()
+        return False
+    except Aimless:
+        branches.clear()
         return False
     except Illegal:
         return False

@@ -38,6 +38,10 @@ class Hopeless(Illegal):
     """A play refused for something that no other targets would change."""
 
 
+class Aimless(Illegal):
+    """A play refused because there is no legal target, whatever costs, numbers and modes are declared."""
+
+
 class Attempt:
     """A play in the making: what has been declared so far. It lives only from announcing to the last step.
 
@@ -89,12 +93,14 @@ class Attempt:
         self.given: tuple[Card, ...] = ()
         self.attacker: Thing | None = None
 
-    def refuse(self, why: str, *rules: str) -> None:
+    def refuse(self, why: str, *rules: str, kind: type[Illegal] | None = None) -> None:
+        """Notes a reason against the play, or raises it at once; its `kind` tells a search what not to try."""
         legality = LEGALITY[self.way]
         steps = ("CM.1",) if self.way == "materialize" else ()
         reason = Reason(tuple(dict.fromkeys((*rules, legality, *steps))), why)
         if not self.collect:
-            raise Hopeless(reason) if self.aimed and not self.face.heeds_targets else Illegal(reason)
+            unchanged = self.aimed and not self.face.heeds_targets
+            raise (kind or (Hopeless if unchanged else Illegal))(reason)
         self.reasons.append(reason)
 
     @property

@@ -83,8 +83,10 @@ def _repeat_for_new_options(attempt: Attempt) -> Steps:
     attempt.repeating = True
     attempt.aimed = False
     say(attempt.state, events.Modified, "CA.1.8.2", "costs.5.6", player=attempt.player, card=attempt.card)
-    yield from select_modes(attempt)
-    yield from declare_targets(attempt)
+    for step in (select_modes, declare_targets):
+        asking = step(attempt)
+        if asking is not None:
+            yield from asking
     check_legality(attempt)
 
 

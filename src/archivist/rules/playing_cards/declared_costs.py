@@ -8,14 +8,16 @@ from typing import Final
 
 from archivist.model import events
 from archivist.rules.asking import Asked, ask_modes, ask_number, ask_one
-from archivist.rules.costs import calculation, payment
+from archivist.rules.costs import calculation, payment, values_of_x
 from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.events import named, say, tell
 from archivist.rules.playing_cards.attempt import Attempt
 from archivist.vocabulary.abilities import Imbue
 from archivist.vocabulary.amounts import NONE
+from archivist.vocabulary.aspects import Aspect
 from archivist.vocabulary.costs import Reserve
 from archivist.vocabulary.node import Steps
+from archivist.vocabulary.phrase import depends_on
 from archivist.vocabulary.playing_abilities import AdditionalCost, AlternativeCost
 from archivist.vocabulary.statics.playing import StarcallFree
 
@@ -33,11 +35,21 @@ MADE_BY: Final = {
 """What an alternative cost of this label makes of the play, and the rules that say so."""
 
 
-def declare_costs(attempt: Attempt) -> Steps:
+def declare_costs(attempt: Attempt) -> Steps | None:
     """How the costs will be paid: an alternative, optional costs, X; most keywords about costs come in here (CA.1.3).
+
+    A card whose text has nothing of the kind leaves nothing to ask.
 
     Rules: costs.5, costs.5.1, costs.6, costs.6.table.
     """
+    if attempt.face.declares_costs:
+        return _declare_costs(attempt)
+    settle_licence(attempt)
+    _keep_x(attempt)
+    return None
+
+
+def _declare_costs(attempt: Attempt) -> Steps:
     yield from _declare_alternative(attempt)
     settle_licence(attempt)
     yield from _declare_optional(attempt)
@@ -291,16 +303,27 @@ def _variable_costs(attempt: Attempt) -> list[AdditionalCost]:
 
 def _numbers(attempt: Attempt, variable: str, least: int) -> Iterator[int]:
     """The values of a variable with which the play can still be paid, the lowest first (CA.1.3.1)."""
-    for value in range(least, payment.MOST_X + 1):
+    for value in range(least, values_of_x.MOST_X + 1):
         before = attempt.x, attempt.y
         attempt.x, attempt.y = (value, before[1]) if variable == "X" else (before[0], value)
         _keep_x(attempt)
         good = attempt.payable_somehow()
-        price = None if good else attempt.calculated()
-        wealth = payment.wealth(attempt.payer(), attempt.bill(price)) if price is not None else 0
+        last = not good and _last(attempt, value)
         attempt.x, attempt.y = before
         _keep_x(attempt)
         if good:
             yield value
-        elif value > wealth:
+        elif last:
             return
+
+
+def _last(attempt: Attempt, value: int) -> bool:
+    """Whether no value beyond one that cannot be paid can be paid either."""
+    price = attempt.calculated()
+    if price is None:
+        return value > 0
+    payer, bill = attempt.payer(), attempt.bill(price)
+    if value > values_of_x.wealth(payer, bill):
+        return True
+    changing = any(Aspect.PLAY in depends_on(each) for each in attempt.face.cost_modifiers)
+    return not (changing or attempt.face.cost_hangs_on_targets) and values_of_x.outgrown(payer, bill)

@@ -13,21 +13,26 @@ from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.events import named, say, tell
 from archivist.rules.effects.scene import Scene
 from archivist.rules.playing_cards import effects_stack
-from archivist.rules.playing_cards.attempt import Attempt, Choices
+from archivist.rules.playing_cards.attempt import Aimless, Attempt, Choices
 from archivist.rules.targets_and_copies import targets
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.node import Steps
 from archivist.vocabulary.pending import Group
+from archivist.vocabulary.targets import Targets
 
 # -- 4 select modes ----------------------------------------------------------------------------------------------
 
 
-def select_modes(attempt: Attempt) -> Steps:
+def select_modes(attempt: Attempt) -> Steps | None:
     """All modes are selected now and never change afterwards (CA.1.4); asked again only for what paying added.
 
     Rules: terms.2.modes.
     """
     note_unlocked(attempt)
+    return _select_modes(attempt) if attempt.face.modal else None
+
+
+def _select_modes(attempt: Attempt) -> Steps:
     before, attempt.choices = attempt.choices, mode_choices(attempt)
     scene = attempt.scene()
     for part, choices in attempt.choices.items():
@@ -115,8 +120,15 @@ def note_unlocked(attempt: Attempt) -> None:
 # -- 5 declare targets -------------------------------------------------------------------------------------------
 
 
-def declare_targets(attempt: Attempt) -> Steps:
+def declare_targets(attempt: Attempt) -> Steps | None:
     """All required targets are chosen, each legal and different; optional ones may be left out (CA.1.5)."""
+    if attempt.face.targeting:
+        return _declare_targets(attempt)
+    attempt.aimed = True
+    return None
+
+
+def _declare_targets(attempt: Attempt) -> Steps:
     for group in attempt.groups:
         yield from _declare_more(attempt, group)
     known = {(group.part, group.mode, group.index) for group in attempt.groups}
@@ -136,6 +148,7 @@ def declare_targets(attempt: Attempt) -> Steps:
                 "CA.1.5",
                 "targets-and-copies.3.5",
                 *target_citations.of_targeting(scene, spec, (), taken),
+                kind=Aimless if _aimless(attempt, slot, spec) else None,
             )
             continue
         also = () if attempt.repeating else attempt.affordable(slot, spec)
@@ -152,6 +165,18 @@ def declare_targets(attempt: Attempt) -> Steps:
         attempt.asked_for[slot] = 0 if spec.any else scene.amount(spec.count)
         _tell_targets(attempt, group)
     attempt.aimed = True
+
+
+def _aimless(attempt: Attempt, slot: targets.Slot, wanted: Targets) -> bool:
+    """Whether a group lacks targets whatever else is declared: text that is always there asks for a fixed number of them.
+
+    What fits a phrase never hangs on the numbers and costs of the play itself, unless a static of the card says so. This
+    spares the search for an offer from trying every X where there is nothing to aim at.
+    """
+    part, mode, _ = slot
+    always = part == -1 or (mode == -1 and attempt.face.text[part].when is None)
+    first = not attempt.groups and not attempt.repeating
+    return always and first and wanted.count.fixed is not None and not attempt.face.statics
 
 
 def _declare_more(attempt: Attempt, group: Group) -> Steps:

@@ -11,6 +11,7 @@ from archivist.rules.effects.events import say
 from archivist.rules.legal_actions import offers
 from archivist.rules.playing_cards import resolution
 from archivist.rules.timing import opportunity
+from archivist.rules.timing.state_based_checks import unsettled
 from archivist.rules.turn import phases
 from archivist.vocabulary.node import Steps
 
@@ -18,6 +19,25 @@ from archivist.vocabulary.node import Steps
 def act(state: State, player: Seat, action: Action) -> Steps:
     """Carries out a player's action, up to the point where it is done."""
     return _pass(state, player) if isinstance(action, Pass) else offers.perform(state, player, action)
+
+
+def handed_on(state: State, player: Seat) -> bool:
+    """Passes Opportunity on to the next player, where nothing else comes of it; False, with nothing done, where more may.
+
+    Every second answer is such a pass. It asks nobody anything, so it needs no procedure: `act`, and going on after it,
+    come to the same (`tests/rules/timing/test_passing.py` compares them).
+
+    Rules: timing.2.4, terms.2.opportunity.
+    """
+    seat = state.opportunity
+    if seat is None or state.passes + 1 >= len(state.living()) or unsettled(state) or state.turn.stop:
+        return False
+    if state.turn.fresh or opportunity.closed(state) or offers.turn_refusal(state, player) is not None:
+        return False
+    state.passes += 1
+    say(state, events.Pass, "timing.2.4", player=seat)
+    opportunity.give(state, state.after(seat), "timing.2.4", "terms.2.opportunity")
+    return True
 
 
 def _pass(state: State, player: Seat) -> Steps:

@@ -17,38 +17,38 @@ the main deck has 59 cards; at least 60 are needed [turn.10.standard]
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
+from pathlib import Path
 from typing import Literal
 
 import msgspec
 
 from archivist.model.errors import Reason
 from archivist.vocabulary.face import Face
+from archivist.yaml_reader import read_yaml
 
-Format = Literal["standard", "draft", "pantheon"]
+Format = Literal["standard", "draft", "pantheon", "open"]
 
 
-class Limits(msgspec.Struct, frozen=True, gc=False):
+class Limits(
+    msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, rename=lambda name: name.replace("_", " ")
+):
     """What a format asks of decks. None means that it asks nothing of the kind (turn.10.table)."""
 
     rule: str
     main: int
-    copies: int | None
     material: tuple[int, int]
-    material_copies: int | None
-    side: int | None
+    copies: int | None = None
+    material_copies: int | None = None
+    side: int | None = None
+    points: int | None = None
     boons: bool = False
 
 
-FORMATS: dict[Format, Limits] = {
-    "standard": Limits("turn.10.standard", 60, 4, (0, 12), 1, 15),
-    "draft": Limits("turn.10.draft", 30, None, (0, 10), None, None),
-    "pantheon": Limits("turn.10.pantheon", 60, 1, (12, 12), None, 0, boons=True),
-}
-"""The formats: sizes of the main and material decks, copies of a name in each, and cards of the sideboard."""
-
-POINTS = 15
-"""The points of a standard sideboard."""
+FORMATS: dict[Format, Limits] = msgspec.convert(
+    read_yaml((Path(__file__).parent / "formats.yaml").read_text("utf-8")), dict[Format, Limits]
+)
+"""The formats, as the file beside this one says."""
 
 
 def problems(
@@ -57,15 +57,21 @@ def problems(
     material: Sequence[Face],
     sideboard: Sequence[Face] = (),
     boons: Sequence[Face] = (),
+    banned: Container[object] = (),
 ) -> list[Reason]:
-    """Every reason why these cards are not a legal deck in a format (turn.10)."""
+    """Every reason why these cards are not a legal deck in a format; `banned` are names of banned cards.
+
+    Rules: turn.10, turn.10.table, turn.10.standard, turn.10.draft, turn.10.pantheon.
+    """
     limits = FORMATS[format]
+    names = dict.fromkeys(face.name for face in (*main, *material, *sideboard, *boons) if face.name in banned)
     return [
         *_misplaced(main, material, sideboard, boons),
         *_main_deck(limits, main),
         *_material_deck(limits, material),
         *_sideboard(limits, sideboard),
         *_boons(limits, boons),
+        *(Reason(("turn.10",), f"{name} is banned in {format}") for name in names),
     ]
 
 
@@ -173,8 +179,8 @@ def _sideboard(limits: Limits, sideboard: Sequence[Face]) -> Iterator[Reason]:
         allowed = f"at most {limits.side} are allowed" if limits.side else "this format has none"
         yield Reason((limits.rule,), f"the sideboard has {_number(len(sideboard), 'card')}; {allowed}")
     total = sum(points(face) for face in sideboard)
-    if limits.side and total > POINTS:
-        yield Reason((limits.rule,), f"the sideboard has {total} points; at most {POINTS} are allowed")
+    if limits.points is not None and total > limits.points:
+        yield Reason((limits.rule,), f"the sideboard has {total} points; at most {limits.points} are allowed")
 
 
 def _boons(limits: Limits, boons: Sequence[Face]) -> Iterator[Reason]:

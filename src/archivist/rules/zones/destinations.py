@@ -35,6 +35,9 @@ class Journey(msgspec.Struct, frozen=True, gc=False):
     under: Seat | None = None
 
 
+DRAWN_FROM = frozenset(("hand", "memory", "deck"))
+"""The zones between which only the rule of a card's type can send it elsewhere."""
+
 Arrival = tuple[Journey, tuple[str, ...]]
 """What has become of a journey, and the rules that made it so."""
 
@@ -45,6 +48,8 @@ Ways = dict[int, Arrival]
 def first(state: State, card: Card, zone: str, face_up: bool | None = None, under: Seat | None = None) -> Arrival:
     """Where a card goes if nobody is asked: the oldest effect applies first. Mostly there is none."""
     journey = Journey(card.id, zone, face_up, under=under)
+    if zone in DRAWN_FROM and card.zone in DRAWN_FROM and "regalia" not in state.pool[card.default_face].words:
+        return journey, ()  # nothing in `detours` is about such a move: drawing, reserving, recollecting
     if not detours(state, journey):
         return journey, ()
     return replacement.first_settled(journey, lambda going: detours(state, going))

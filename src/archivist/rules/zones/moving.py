@@ -149,7 +149,7 @@ def _stay(state: State, card: Card, top: bool, face_up: bool | None) -> Card:
 def _witnesses(state: State, before: Seats, known_to: tuple[Seat, ...]) -> tuple[Seat, ...]:
     """Who knows a card that goes face down into a public zone: those meant to, and who could see it before (zones.5.8)."""
     everybody = tuple(range(len(state.players)))
-    return everybody if before is None else tuple(seat for seat in everybody if seat in (*before, *known_to))
+    return everybody if before is None else tuple(seat for seat in everybody if seat in before or seat in known_to)
 
 
 def into_deck(state: State, numbers: Sequence[int], place: int | None, *rules: str) -> Steps:

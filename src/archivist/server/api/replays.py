@@ -56,7 +56,7 @@ async def moment(request: Request, id: str, at: int, seat: str = "") -> Response
     """The table after so many decisions, as a seat saw it, or everything."""
     server = server_of(request)
     written = await replays.text(server.tables, id)
-    return json(await server.desk.do(moments.of_text, written, at, seat))
+    return json(await server.viewers.do(moments.of_text, written, at, seat))
 
 
 @router.get("/replays/{id}/moments/{at}/scenario", response_class=PlainTextResponse)
@@ -70,9 +70,9 @@ async def scenario(request: Request, id: str, at: int) -> Response:
 @router.post("/replays/{id}/boards", status_code=201, responses=answers("Opened", 201))
 async def board(request: Request, id: str, given: At) -> Response:
     """An analysis board that begins at a moment. The answer has the table and its token, which plays all seats."""
-    tables = server_of(request).tables
-    written = await replays.text(tables, id)
-    return json(await analysis.from_replay(tables, written, given.moment, id), 201)
+    server = server_of(request)
+    written = await replays.text(server.tables, id)
+    return json(await analysis.from_replay(server, written, given.moment, id), 201)
 
 
 @router.post("/boards", status_code=201, responses=answers("Opened", 201))
@@ -80,7 +80,7 @@ async def board_of_scenario(request: Request, given: Scenario) -> Response:
     """An analysis board that begins where a scenario ends."""
     server = server_of(request)
     written: str = await server.desk.do(errands.played, given.scenario)
-    return json(await analysis.from_replay(server.tables, written, None), 201)
+    return json(await analysis.from_replay(server, written, None), 201)
 
 
 @router.post("/tables/{id}/branches", status_code=201, responses=answers("Opened", 201))

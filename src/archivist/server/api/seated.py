@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 from fastapi import Depends, Request
 
 from archivist.model.card import Seat
+from archivist.server import clients
 
 if TYPE_CHECKING:
     from archivist.server.app import Server
@@ -21,8 +22,8 @@ def server_of(request: Request) -> Server:
 
 
 def client_of(request: Request) -> str:
-    """The address that a request comes from."""
-    return request.client.host if request.client is not None else "unknown"
+    """The client that a request comes from."""
+    return clients.client_of(request.client.host if request.client is not None else None)
 
 
 def cookie_name(table: str) -> str:

@@ -46,6 +46,13 @@ class Numbered(BaseModel):
     number: int
 
 
+class Undoing(BaseModel):
+    """At which decision somebody wants to take something back; whichever is asked if it is not said."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+    number: int | None = None
+
+
 class Passing(Numbered):
     """How long to go on passing."""
 
@@ -68,6 +75,7 @@ class Reply(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
     to: Literal["undo", "draw"]
     agrees: bool
+    request: str = ""
 
 
 @router.post("/tables", status_code=201, responses=answers("Opened", 201))
@@ -124,10 +132,13 @@ async def concede(request: Request, id: str, seat: SeatAt) -> Response:
 
 
 @router.post("/tables/{id}/undo", responses=answers("Table"))
-async def undo(request: Request, id: str, seat: SeatAt) -> Response:
-    """Takes back the seat's last answer and what followed; among people it asks for that."""
+async def undo(request: Request, id: str, seat: SeatAt, given: Undoing | None = None) -> Response:
+    """Takes back the seat's last answer and what followed; among people it asks for that.
+
+    With the `number` of the table that was seen, a request that is sent twice takes back one answer.
+    """
     tables = server_of(request).tables
-    return await done(tables, id, seat, agreeing.undo(tables, id, seat))
+    return await done(tables, id, seat, agreeing.undo(tables, id, seat, given.number if given is not None else None))
 
 
 @router.post("/tables/{id}/draw", responses=answers("Table"))
@@ -141,7 +152,9 @@ async def draw(request: Request, id: str, seat: SeatAt) -> Response:
 async def reply(request: Request, id: str, seat: SeatAt, given: Reply) -> Response:
     """Agrees to what somebody asks for, or refuses it."""
     tables = server_of(request).tables
-    return await done(tables, id, seat, agreeing.reply(tables, id, seat, given.to, agrees=given.agrees))
+    return await done(
+        tables, id, seat, agreeing.reply(tables, id, seat, given.to, agrees=given.agrees, request=given.request)
+    )
 
 
 @router.post("/tables/{id}/claim", responses=answers("Table"))
@@ -230,6 +243,8 @@ async def events(request: Request, id: str, seat: SeatAt) -> StreamingResponse:
             first = await server.tables.look(id, lambda held: held.message(seat))
             if first.id != last:
                 listener.put(first)
+            else:
+                listener.has(last)
             while not server.stopping.is_set():
                 message = await listener.next(HEARTBEAT)
                 if message is None:

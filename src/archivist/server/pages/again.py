@@ -11,12 +11,12 @@ from archivist.notation import decklists
 from archivist.server.again import Again, again
 from archivist.server.api.seated import SeatAt, server_of, token_of
 from archivist.server.errors import NotFound, NotYours
+from archivist.server.held import Held
 from archivist.server.pages.drawing import HEADERS, page
 from archivist.server.pages.forms import fields
 from archivist.server.pages.frames import Notice, refusal
 from archivist.server.pages.routes import PageRoute
 from archivist.server.pages.tables import with_seat
-from archivist.server.tables import Held
 from archivist.server.watching import SPECTATOR
 
 router = APIRouter(include_in_schema=False, route_class=PageRoute)

@@ -129,7 +129,7 @@ async def play_on(request: Request) -> Response:
     sent = await fields(request)
     server = server_of(request)
     written: str = await server.desk.do(desk_work.played, sent.get("text").replace("\r\n", "\n"))
-    opened = await analysis.from_replay(server.tables, written, None)
+    opened = await analysis.from_replay(server, written, None)
     return with_seat(RedirectResponse(f"/t/{opened.id}", 303, HEADERS), request, opened.id, opened.token)
 
 

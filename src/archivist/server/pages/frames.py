@@ -14,10 +14,10 @@ from archivist.model.event import Event
 from archivist.notation.narration import narrate
 from archivist.person.names import People, addressed
 from archivist.person.passing import PHASES
+from archivist.server.held import Held
 from archivist.server.pages.drawing import capitalized, drawn
 from archivist.server.shown import Line, Story
 from archivist.server.sight import sight
-from archivist.server.tables import Held
 from archivist.server.tiles import Line as Numbered
 from archivist.server.tiles import Reasoned, Sight
 from archivist.server.watching import SPECTATOR

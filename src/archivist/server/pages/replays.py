@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import hashlib
-from functools import partial
 from typing import Any
 
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 
 from archivist.person.passing import PHASES
-from archivist.server import analysis, replays
+from archivist.server import analysis, errands, replays
 from archivist.server.api.seated import SeatAt, server_of
 from archivist.server.errors import NotFound, NotNow, Refusal
-from archivist.server.moments import Moment, Shelf, of_text, scenario_at
+from archivist.server.held import Held
+from archivist.server.moments import Moment, of_text, scenario_at
 from archivist.server.opening import moment_of_line
 from archivist.server.pages.desk import KIND as SCENARIO
 from archivist.server.pages.desk import share
@@ -22,13 +21,10 @@ from archivist.server.pages.forms import fields, whole
 from archivist.server.pages.routes import PageRoute
 from archivist.server.pages.tables import with_seat
 from archivist.server.shown import ShownSeat
-from archivist.server.tables import Held, Tables
+from archivist.server.tables import Tables
 from archivist.server.watching import SPECTATOR
 
 router = APIRouter(include_in_schema=False, route_class=PageRoute)
-
-_shelf = Shelf()
-
 
 # -- what is shown -----------------------------------------------------------------------------------------------
 
@@ -46,15 +42,8 @@ async def _moment(request: Request, id: str, at: int, seat: str) -> tuple[Moment
     server = server_of(request)
     text = await replays.text(server.tables, id)
     names = await _names(server.tables, id)
-    if names:
-        return await server.tables.blocking(partial(_shelf.moment, _shelved(id, text), at, seat, text)), names
-    found: Moment = await server.desk.do(of_text, text, at, seat)
-    return found, [f"Player {letter}" for letter in found.players]
-
-
-def _shelved(id: str, text: str) -> str:
-    """Under which name a replay is kept ready; that of an analysis board may have grown since."""
-    return f"{id} {hashlib.blake2b(text.encode(), digest_size=9).hexdigest()}"
+    found: Moment = await server.viewers.do(of_text, text, at, seat)
+    return found, names or [f"Player {letter}" for letter in found.players]
 
 
 def _asked(request: Request) -> tuple[int, str]:
@@ -96,6 +85,17 @@ async def replay(request: Request, id: str) -> Response:
     return page("replay.html", 200, **said)
 
 
+@router.get("/r/{id}/costly")
+async def costly(request: Request, id: str) -> Response:
+    """What the decisions of a turn cost, with a link to each that cost something, and to the other turns."""
+    server = server_of(request)
+    turn = whole(request.query_params.get("turn", "1"), "turn")
+    text = await replays.text(server.tables, id)
+    found, turns = await server.desk.do(errands.costly, text, turn)
+    said = {"id": id, "base": f"/r/{id}", "turn": turn, "turns": turns, "costly": found}
+    return page("costly.html", 200, **said, theme="", here="")
+
+
 # -- taking away, and trying -------------------------------------------------------------------------------------
 
 
@@ -131,9 +131,9 @@ async def _scenario(request: Request, id: str) -> str:
 async def try_out(request: Request, id: str) -> Response:
     """An analysis board that begins at a moment."""
     sent = await fields(request)
-    tables = server_of(request).tables
-    text = await replays.text(tables, id)
-    opened = await analysis.from_replay(tables, text, sent.number("at"), id)
+    server = server_of(request)
+    text = await replays.text(server.tables, id)
+    opened = await analysis.from_replay(server, text, sent.number("at"), id)
     return with_seat(RedirectResponse(f"/t/{opened.id}", 303, HEADERS), request, opened.id, opened.token)
 
 

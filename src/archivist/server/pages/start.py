@@ -8,7 +8,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import RedirectResponse, Response
 from pydantic import ValidationError
 
-from archivist.bots import BOTS
+from archivist.bots import LEVELS
 from archivist.decks import decks
 from archivist.model.errors import ArchivistError
 from archivist.rules.turn.formats import FORMATS
@@ -37,7 +37,7 @@ async def _start(request: Request, notice: Notice | None = None, status: int = 2
         "start.html",
         status,
         decks=sorted(decks()),
-        bots=sorted(BOTS),
+        levels=LEVELS,
         formats=list(FORMATS),
         open_tables=await lobby.listing(tables, "open"),
         playing=await lobby.listing(tables, "playing"),

@@ -16,13 +16,14 @@ from archivist.person.passing import PHASES, Settings, Until, place
 from archivist.server import agreeing, analysis, lobby, playing
 from archivist.server.api.seated import SeatAt, client_of, cookie_name, server_of, token_of
 from archivist.server.errors import NotFound, NotNow, Refusal, Stale
+from archivist.server.held import Held
 from archivist.server.pages import frames
 from archivist.server.pages.drawing import HEADERS, drawn, page
 from archivist.server.pages.forms import Fields, choice_of, fields
 from archivist.server.pages.frames import Notice, board, frame, refusal
-from archivist.server.pages.routes import PageRoute
+from archivist.server.pages.routes import PageRoute, refused
 from archivist.server.sight import sight, why_not
-from archivist.server.tables import Held, Tables
+from archivist.server.tables import Tables
 from archivist.server.watching import SPECTATOR
 
 router = APIRouter(include_in_schema=False, route_class=PageRoute)
@@ -112,7 +113,10 @@ async def stream(request: Request, id: str) -> StreamingResponse:
         try:
             yield b"retry: 1000\n\n"
             while not server.stopping.is_set():
-                html, order = await server.tables.look(id, lambda held: _ordered(held, seat))
+                (html, order), known = await server.tables.look(
+                    id, lambda held: (_ordered(held, seat), _known(held, seat))
+                )
+                listener.has(known)
                 if html != sent:
                     sent = html
                     yield _event(html, order)
@@ -124,6 +128,11 @@ async def stream(request: Request, id: str) -> StreamingResponse:
             server.tables.channels.leave(id, listener)
 
     return StreamingResponse(sending(), media_type="text/event-stream", headers=HEADERS)
+
+
+def _known(held: Held, seat: Seat) -> str:
+    """The name of what a seat sees now; while it is the same, the board is not drawn again."""
+    return held.message(seat).id
 
 
 def _event(html: str, order: int) -> bytes:
@@ -157,6 +166,8 @@ async def _done(request: Request, id: str, seat: Seat, doing: Awaitable[object])
 
 
 def _refused_page(request: Request, held: Held, seat: Seat, notice: Notice, status: int) -> Response:
+    if held.live is None:
+        return refused(request, notice.said, status)
     said = {"seated": seat != SPECTATOR, "seat_link": "", "watch_link": "", "theme": "", "here": ""}
     return page("table.html", status, **frame(held, seat, notice), **said)
 
@@ -204,7 +215,9 @@ async def concede(request: Request, id: str, seat: SeatAt) -> Response:
 @router.post("/t/{id}/undo")
 async def undo(request: Request, id: str, seat: SeatAt) -> Response:
     """Takes back the last answer, or asks the others whether that is all right."""
-    return await _done(request, id, seat, agreeing.undo(server_of(request).tables, id, seat))
+    sent = await fields(request)
+    number = sent.number("number") if sent.get("number") else None
+    return await _done(request, id, seat, agreeing.undo(server_of(request).tables, id, seat, number))
 
 
 @router.post("/t/{id}/draw")
@@ -227,7 +240,8 @@ async def refuse(request: Request, id: str, seat: SeatAt) -> Response:
 async def _replied(request: Request, id: str, seat: Seat, *, agrees: bool) -> Response:
     sent = await fields(request)
     what: agreeing.Matter = "draw" if sent.get("what") == "draw" else "undo"
-    return await _done(request, id, seat, agreeing.reply(server_of(request).tables, id, seat, what, agrees=agrees))
+    tables, asked = server_of(request).tables, sent.get("request")
+    return await _done(request, id, seat, agreeing.reply(tables, id, seat, what, agrees=agrees, request=asked))
 
 
 @router.post("/t/{id}/claim")

@@ -18,6 +18,7 @@ from sqlalchemy import event
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from archivist.model.errors import ArchivistError
+from archivist.server.seats import plain
 from archivist.server.storage import schema
 from archivist.server.storage.schema import WrongDatabase, journal, positions, prepare, seats, shared, tables
 
@@ -157,7 +158,7 @@ class Storage:
     def shared(self, kind: str, id: str) -> str | None:
         """What was shared under a link."""
         with self.engine.connect() as connection:
-            wanted = sql.select(shared.c.content).where(shared.c.id == id, shared.c.kind == kind)
+            wanted = sql.select(shared.c.content).where(shared.c.id == plain(id), shared.c.kind == kind)
             return connection.execute(wanted).scalar()
 
     # -- writing -------------------------------------------------------------------------------------------------
@@ -276,12 +277,12 @@ class Change:
 
 
 def _row(connection: sql.Connection, id: str) -> Row | None:
-    found = connection.execute(sql.select(tables).where(tables.c.id == id)).first()
+    found = connection.execute(sql.select(tables).where(tables.c.id == plain(id))).first()
     return None if found is None else Row(*found)
 
 
 def _tokens(connection: sql.Connection, id: str) -> dict[int, bytes]:
-    found = connection.execute(sql.select(seats.c.seat, seats.c.token).where(seats.c.table == id))
+    found = connection.execute(sql.select(seats.c.seat, seats.c.token).where(seats.c.table == plain(id)))
     return {seat: bytes(token) for seat, token in found}
 
 

@@ -7,8 +7,8 @@ statics, triggers and abilities) is listed apart (`Objects`): effects that begin
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import cached_property
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -40,8 +40,20 @@ class Standing:
 
     Modifications are listed by what they change: those of certain cards by the card (`by_card`), the others together
     (`general`). `changed` is all that any of them may change: what is not in it is as printed. `granted` are the keywords
-    that anything may give. What else can be told from the list is worked out when somebody asks.
+    that anything may give. The rest can be told from these:
+
+    - `gives_abilities`: whether abilities may be given to cards, or to attackers for their attack
+    - `changes_abilities`: whether effects may give or take abilities, so that those that are printed are not all
+    - `keyword_events`: the kinds of event for which keywords that are given, or counters, stand for triggered abilities
+    - `weakens_all`, `weakened`: whether something that is not about certain cards may leave objects with less life than
+      is printed, and the objects that something about them may
+    - `makes_durable`: whether something may become a weapon or Siegeable, and then live by its durability (timing.4.2.3)
     """
+
+    __slots__ = (
+        *("by_card", "by_kind", "changed", "changes_abilities", "depends", "general", "gives_abilities", "granted"),
+        *("keyword_events", "lent", "makes_durable", "weakened", "weakens_all"),
+    )
 
     def __init__(self, state: State) -> None:
         self.by_kind: dict[type, list[Active]] = {}
@@ -57,10 +69,31 @@ class Standing:
         self.changed: frozenset[Change] = frozenset((*self.general, *self.by_card))
         self.depends: Aspects = own.depends.union(*(each.static.depends for each in state.lasting))
         self.lent: bool = _lent(state)
+        self.gives_abilities: bool = "grants" in self.changed or (Attacks in self.by_kind and self._arms())
+        self.changes_abilities: bool = self.gives_abilities or "loses" in self.changed
+        self.keyword_events: frozenset[type[GameEvent]] = _keyword_events(self.granted) if self.granted else _HIT
+        self.weakens_all: bool = False
+        self.weakened: frozenset[int] = _NO_CARDS
+        if not self.changed.isdisjoint(LIFE):
+            self._look_for_weakness()
+        self.makes_durable: bool = "words" in self.changed and any(
+            _makes_durable(active.static) for active in self.of(Modify)
+        )
+
+    def _arms(self) -> bool:
+        """Whether attackers may be given abilities for their attack."""
+        return any(isinstance(each.static, Attacks) and each.static.grants for each in self.of(Attacks))
+
+    def _look_for_weakness(self) -> None:
+        """Notes which objects may have less life than is printed."""
+        self.weakens_all = any(_weakens(active) for change in LIFE for active in self.general.get(change, ()))
+        cards = (each for change in LIFE for each in self.by_card.get(change, _NOBODY).items())
+        self.weakened = frozenset(number for number, actives in cards if any(map(_weakens, actives)))
 
     def _file(self, state: State, active: Active, modify: Modify) -> None:
         numbers = _fixed(state, active, modify)
-        self.granted.update(Keyword(text).word for text in modify.keywords)
+        if modify.keywords:
+            self.granted.update(_granted(modify.keywords))
         for change in modify.changes:
             if numbers is None:
                 self.general.setdefault(change, []).append(active)
@@ -82,39 +115,15 @@ class Standing:
             return general or _NOTHING
         return own if general is None else sorted((*own, *general), key=stamp)
 
-    # -- what can be told from it ----------------------------------------------------------------------------------
 
-    @cached_property
-    def gives_abilities(self) -> bool:
-        """Whether abilities may be given to cards, or to attackers for their attack."""
-        arming = (each.static for each in self.of(Attacks))
-        return "grants" in self.changed or any(isinstance(each, Attacks) and each.grants for each in arming)
+@cache
+def _granted(keywords: tuple[str, ...]) -> tuple[str, ...]:
+    """The words of keywords, as a text gives them; read once for each text, since the lists are made often."""
+    return tuple(Keyword(text).word for text in keywords)
 
-    @cached_property
-    def changes_abilities(self) -> bool:
-        """Whether effects may give or take abilities, so that those that are printed are not all."""
-        return "loses" in self.changed or self.gives_abilities
 
-    @cached_property
-    def keyword_events(self) -> frozenset[type[GameEvent]]:
-        """The kinds of event for which keywords that are given, or counters, stand for triggered abilities."""
-        return frozenset((Hit, *(kind for word in self.granted for kind in KEYWORD_EVENTS.get(word, ()))))
-
-    @cached_property
-    def weakens_all(self) -> bool:
-        """Whether something that is not about certain cards may leave objects with less life than is printed."""
-        return any(_weakens(active) for change in LIFE for active in self.general.get(change, ()))
-
-    @cached_property
-    def weakened(self) -> frozenset[int]:
-        """The objects that something about them may leave with less life than is printed."""
-        cards = (each for change in LIFE for each in self.by_card.get(change, _NOBODY).items())
-        return frozenset(number for number, actives in cards if any(map(_weakens, actives)))
-
-    @cached_property
-    def makes_durable(self) -> bool:
-        """Whether something may become a weapon or Siegeable, and then live by its durability (timing.4.2.3)."""
-        return "words" in self.changed and any(_makes_durable(active.static) for active in self.of(Modify))
+def _keyword_events(granted: Iterable[str]) -> frozenset[type[GameEvent]]:
+    return frozenset((Hit, *(kind for word in granted for kind in KEYWORD_EVENTS.get(word, ()))))
 
 
 def _makes_durable(static: Static) -> bool:
@@ -138,6 +147,8 @@ def _lasting(state: State) -> Iterator[Active]:
 
 _NOTHING: list[Active] = []
 _NOBODY: dict[int, list[Active]] = {}
+_NO_CARDS: frozenset[int] = frozenset()
+_HIT: frozenset[type[GameEvent]] = frozenset((Hit,))
 LIFE: tuple[Change, ...] = ("life", "set life", "swap")
 """The changes that may lower the life of an object."""
 

@@ -9,7 +9,7 @@ from archivist.model import events
 from archivist.model.card import Seat, Thing
 from archivist.rules.abilities.triggering import wait
 from archivist.rules.asking import Asked
-from archivist.rules.costs import payment
+from archivist.rules.costs import payment, values_of_x
 from archivist.rules.costs.payer import Bill, Payer, collected
 from archivist.rules.effects.events import say
 from archivist.rules.effects.instructions.lasting import wait_for
@@ -105,7 +105,7 @@ def _numbers(run: Run, seat: Seat, node: May) -> list[int]:
         run.scene.x = x
         return _payer(run, seat), _bill(run, node)
 
-    found = [each for each in payment.numbers(with_x) if most is None or each <= most]
+    found = [each for each in values_of_x.numbers(with_x) if most is None or each <= most]
     run.scene.x = before
     return found
 

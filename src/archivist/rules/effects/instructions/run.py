@@ -126,7 +126,7 @@ class Run:
         """
         done, deed = True, Deed()
         for effect in effects:
-            self.deed = None
+            self._nothing_done()
             asking = CARRIED_OUT[type(effect)](self, effect)
             if asking is not None:
                 yield from asking
@@ -136,6 +136,10 @@ class Run:
             done = done and deed.done
         self.deed = deed
         return done
+
+    def _nothing_done(self) -> None:
+        """Before an instruction nothing is done. Set in place, mypy would take the deed to be None after it, too."""
+        self.deed = None
 
     def did(
         self, many: int, cards: Iterable[int] = (), *, things: Iterable[Thing] = (), done: bool | None = None

@@ -1,0 +1,215 @@
+"""Positions in which a card is tried, written as scenarios: made for the card, with all it speaks of or with nothing.
+
+In the `met` setting its player has a champion of its class and of a high level, of the lineage that the card names, with
+counters of the kinds it speaks of, and cards of the kinds it speaks of lie in every zone. In the `bare` setting the
+champion has another class and a low level, and hardly anything lies anywhere, so that conditions fail. The champions are
+made up: they enable the elements of the card.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any, Final, Literal
+
+from archivist.bots.dice import Dice
+from archivist.cards import pool, written
+from archivist.scenario.writing import text
+from archivist.vocabulary import words
+from archivist.vocabulary.abilities import Lineage
+from archivist.vocabulary.face import Face
+
+Setting = Literal["met", "bare"]
+Start = Literal["played", "there", "beneath", "loaded"]
+"""Where the card is as a trial begins: where it is played from, on the field, under the champion, or loaded into a gun."""
+
+ZONES: Final = ("hand", "memory", "graveyard", "deck")
+SIZES: Final[dict[Setting, dict[str, int]]] = {
+    "met": {"hand": 9, "memory": 5, "graveyard": 7, "deck": 16},
+    "bare": {"hand": 6, "memory": 1, "graveyard": 0, "deck": 8},
+}
+"""How many other cards lie where."""
+LIFE: Final = 30
+"""The life of the made-up champions, so that a trial is not over at once."""
+SPOKEN_OF: Final = 8
+"""For so many kinds that the card speaks of there is a card in each zone."""
+SEVERAL: Final = 3
+"""So many objects of each of these kinds are on the field."""
+HURT: Final = 20
+"""The damage that the champion has in some of these positions."""
+HIGHER: Final = 5
+"""So many level counters a champion has where conditions are to be met."""
+LEVELS: Final[dict[Setting, int]] = {"met": 3, "bare": 1}
+
+
+def scenario(face: Face, setting: Setting, start: Start, seed: int) -> str:
+    """The position in which a card of player A is tried, as a scenario without steps.
+
+    From seed to seed it is a turn of A, one of B, and A's turn before the recollection phase.
+    """
+    dice = Dice(seed)
+    lineage = _lineage(face, setting, start)
+    mine, theirs = _side(face, setting, dice), _side(face, setting, dice)
+    mine["champion"], theirs["champion"] = [each["name"] for each in lineage], ["Trial Rival"]
+    made_up = [*lineage, _champion("Trial Rival", 0, ("spirit",), ("norm", "fire", "water", "wind"))]
+    early = seed % 3 == 2
+    if start == "played":
+        early = _in_reach(face, setting, mine) or early
+    elif start == "loaded":
+        guns = [each for each in pool().values() if "gun" in each.words and _stays(each)]
+        mine["field"].append({"card": dice.one(guns).name, "loaded": [face.name]})
+    elif "champion" not in face.words:
+        mine["field"].append(_tried(face, setting, mine["field"]))
+    else:
+        mine["champion"].append(face.name)
+        if start == "beneath":
+            above = _champion("Trial Above", (face.level or 0) + 1, face.classes, face.elements)
+            mine["champion"].append(above["name"])
+            made_up.append(above)
+    if setting == "met":
+        hurt = {"damage": HURT} if seed % 2 and "champion" not in face.words else {}
+        mine["champion state"] = {**hurt, "counters": {**dict.fromkeys(_counters(face), 3), "level": HIGHER}}
+    turn = "B" if seed % 3 == 1 and not early else "A"
+    parts = {
+        "title": f"{face.name}, {setting}, {start}, {seed}",
+        "seed": seed,
+        "cards": made_up,
+        "setup": {"turn": turn, "phase": "materialize" if early else "main", "A": _kept(mine), "B": _kept(theirs)},
+    }
+    return text(parts)
+
+
+def _in_reach(face: Face, setting: Setting, mine: dict[str, Any]) -> bool:
+    """Puts the card where it is played from; whether that is in the materialize phase."""
+    if face.words & {"champion", "regalia"}:
+        mine["material"].append(face.name)
+        return True
+    mine["hand"].insert(0, face.name)
+    if setting == "met":
+        mine["graveyard"].append(face.name)
+    return False
+
+
+def _tried(face: Face, setting: Setting, field: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """The card on the field, in states that its text speaks of, and linked if it needs that."""
+    found = _object(face, setting, linked_to=_first(field) if face.link else "")
+    if setting == "met":
+        found.update({state: True for state in ("distant", "fostered") if state in _said(face)})
+    return found
+
+
+def _kept(side: dict[str, Any]) -> dict[str, Any]:
+    return {zone: entries for zone, entries in side.items() if entries}
+
+
+# -- champions ---------------------------------------------------------------------------------------------------
+
+
+def _champion(name: str, level: int, classes: Sequence[str], elements: Sequence[str]) -> dict[str, Any]:
+    cost = {"cost": {"memory": 0}} if level else {}
+    stats = {"level": level, "life": LIFE, "classes": list(classes), "elements": list(elements)}
+    return {"name": name, "types": ["champion"], **stats, **cost}
+
+
+def _lineage(face: Face, setting: Setting, start: Start) -> list[dict[str, Any]]:
+    """The made-up champions below the card, or up to the level of the setting."""
+    named = face.lineage_name if "champion" in face.words else _named(face)
+    other = next(each for each in sorted(words.CLASSES - {"spirit"}) if each not in face.classes)
+    classes = face.classes if setting == "met" and face.classes else (other,)
+    elements = tuple(dict.fromkeys((*face.elements, "norm", "fire", "water", "wind")))
+    top = LEVELS[setting]
+    if "champion" in face.words:
+        top = (face.level or 0) - 1
+        if face.level == 0:
+            return [] if start == "there" else [_champion("Trial Spirit", 0, ("spirit",), elements)]
+    higher = [_champion(f"{named or 'Trial'}, Trial {n}", n, classes, elements) for n in range(1, top + 1)]
+    return [_champion("Trial Spirit", 0, ("spirit",), elements), *higher]
+
+
+def _named(face: Face) -> str:
+    """The champion that a card names, if it names one."""
+    lineages = (each.name for each in face.abilities if isinstance(each, Lineage))
+    spoken = (found.mention[1] for found in face.text_mentions if found.mention[0] == "champion")
+    return next(iter((*lineages, *spoken)), "")
+
+
+# -- what lies around --------------------------------------------------------------------------------------------
+
+
+def _side(face: Face, setting: Setting, dice: Dice) -> dict[str, Any]:
+    """The zones of a player, with cards of the kinds that the card speaks of if its conditions are to be met."""
+    main = [each for each in written().values() if is_filler(each)]
+    side: dict[str, Any] = {}
+    for zone in ZONES:
+        asked = [each.name for each in _spoken_of(face, setting, dice) if is_filler(each)]
+        size = SIZES[setting][zone]
+        side[zone] = [*asked[:size], *(dice.one(main).name for _ in range(size - len(asked)))]
+    material = (each for each in _spoken_of(face, setting, dice) if each.is_card and "regalia" in each.words)
+    side["material"] = [each.name for each in material]
+    objects = [each for each in written().values() if _stays(each)]
+    kinds = ("ally", "ally", "weapon", "item", "phantasia") if setting == "met" else ("ally",)
+    chosen = [dice.one([each for each in objects if kind in each.words and each.life != 1]) for kind in kinds]
+    chosen += [each for _ in range(SEVERAL) for each in _spoken_of(face, setting, dice) if _stays(each)]
+    there = {each.name: each for each in chosen if each.name != face.name}
+    side["field"] = [_object(each, setting) for each in there.values()]
+    if setting == "met":
+        side["field"][0].update(_states(face, next(iter(there.values()))))
+    return side
+
+
+def _states(face: Face, ally: Face) -> dict[str, Any]:
+    """The states of the first ally of a player: those that the card speaks of."""
+    said = _said(face)
+    marks: dict[str, Any] = {state: True for state in ("distant", "fostered", "rested") if state in said}
+    return {**marks, **({"damage": 1} if "damaged" in said and (ally.life or 0) > 1 else {})}
+
+
+def _said(face: Face) -> set[str]:
+    """The words of the card's text."""
+    return set(re.findall(r"[a-z-]+", " ".join(sorted(face.mentioned)).lower()))
+
+
+def _stays(face: Face) -> bool:
+    """Whether a card can just lie on the field: a linked one would need its object."""
+    return face.is_object and "champion" not in face.words and face.link is None
+
+
+def is_filler(face: Face) -> bool:
+    """Whether it is a card of a main deck."""
+    outside = {"champion", "regalia", "boon", "token", "mastery", "status"}
+    return face.is_card and not face.words & outside
+
+
+def _spoken_of(face: Face, setting: Setting, dice: Dice) -> list[Face]:
+    """Cards of the pool that the card speaks of: one for each kind and keyword, and those it names; none in a bare setting."""
+    if setting == "bare":
+        return []
+    said = _said(face)
+    found = {name: pool()[name] for name in sorted(face.mentioned) if name in pool()}
+    kinds = said & (words.SUBTYPES | words.TYPES | words.ELEMENTS | words.CLASSES | words.KEYWORDS)
+    for kind in dice.some(sorted(kinds), SPOKEN_OF):
+        of_kind = [each for each in pool().values() if kind in each.words or kind in each.keyword_words]
+        for each in dice.some([each for each in of_kind if each.side == "default"], 1):
+            found[each.name] = each
+    return list(found.values())
+
+
+def _object(face: Face, setting: Setting, linked_to: str = "") -> dict[str, Any]:
+    """An object with counters of the kinds that its text speaks of, perhaps linked to another."""
+    found: dict[str, Any] = {"token" if "token" in face.words else "card": face.name}
+    counters = dict.fromkeys(_counters(face), 2)
+    if counters and setting == "met":
+        found["counters"] = counters
+    if linked_to:
+        found["linked to"] = linked_to
+    return found
+
+
+def _first(field: Sequence[dict[str, Any]]) -> str:
+    """The first object of a field, by name: it is an ally."""
+    return f"A/field/{next(iter(field[0].values()))}"
+
+
+def _counters(face: Face) -> list[str]:
+    """The kinds of counters that a card speaks of, but for those by which objects die."""
+    return sorted((words.COUNTERS - {"durability", "wither", "debuff", "level"}) & _said(face))

@@ -1,0 +1,236 @@
+"""Trials of a card: played, triggered and used in positions made for it, with everything checked after each decision."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from typing import Any, Final
+
+import msgspec
+
+from archivist.arena.invariants import Watch
+from archivist.arena.playing import Match
+from archivist.arena.shrinking import small_scenario
+from archivist.arena.trial_positions import Setting, Start, is_filler, scenario
+from archivist.arena.trying import Failed, check_refusal, patience
+from archivist.bots.dice import Dice, choose
+from archivist.cards import pool, written
+from archivist.decks import Deck
+from archivist.game import Game
+from archivist.model import events
+from archivist.model.decision import Answer, Attack, Pass, Play, Use
+from archivist.model.errors import Illegal
+from archivist.scenario.writing import Unwritable
+from archivist.vocabulary.abilities import Activated, Text, Triggered
+from archivist.vocabulary.face import Face
+from archivist.vocabulary.pending import PLAY_KINDS
+from archivist.vocabulary.text import Paragraph
+
+DECISIONS: Final = 70
+"""So many decisions are made in one trial at most."""
+TRIES: Final = 6
+"""So many trials a card gets from one beginning, if it takes so many to reach all of its abilities."""
+HANG: Final = 60
+"""Seconds after which a trial that has not ended counts as a hang."""
+
+
+class Trial(msgspec.Struct, frozen=True):
+    """What came of trying a card: the abilities that it has, those reached in each setting, and the first failure."""
+
+    card: str
+    wanted: frozenset[str]
+    met: frozenset[str]
+    bare: frozenset[str]
+    decisions: int
+    failed: Failed | None = None
+    reproduction: str = ""
+
+    @property
+    def missed(self) -> list[str]:
+        """What no trial reached."""
+        return sorted(self.wanted - self.met - self.bare)
+
+
+def aims(face: Face) -> frozenset[str]:
+    """What trials of a card are to reach: that it is played, is there or resolves, and each ability by its paragraph."""
+    found = {which for which, _ in _abilities(face)}
+    if face.is_card and not _begins(face):
+        found.add("played")
+    if face.is_object:
+        found.add("on the field")
+    elif any(isinstance(each, Text) for each in face.abilities):
+        found.add("resolved")
+    return frozenset(found)
+
+
+def _begins(face: Face) -> bool:
+    """Whether a game begins with the card on the field: a level 0 champion is not played (zones.3.4)."""
+    return "champion" in face.words and face.level == 0
+
+
+def _abilities(face: Face) -> list[tuple[str, Paragraph]]:
+    """The triggered and activated abilities, each with its kind and the number of its paragraph."""
+    return [
+        (f"{'triggered' if isinstance(each, Triggered) else 'activated'} {number}", each.plain())
+        for number, each in enumerate(face.abilities, 1)
+        if isinstance(each, Triggered | Activated)
+    ]
+
+
+def trial(name: str, tries: int = TRIES) -> Trial:
+    """Tries a card from all beginnings until each ability was reached, or so many times. Raises nothing."""
+    face = pool()[name]
+    wanted = aims(face)
+    reached: dict[Setting, set[str]] = {"met": set(), "bare": set()}
+    decisions = 0
+    for setting, start in beginnings(face):
+        for seed in range(tries if setting == "met" else max(1, tries // 3)):
+            run = _Run(face, beginning(face, setting, start, seed), seed)
+            failed = run.failure()
+            decisions += len(run.answers)
+            reached[setting] |= run.reached
+            if failed is not None:
+                met, bare = map(frozenset, reached.values())
+                return Trial(name, wanted, met, bare, decisions, failed, run.reproduction(failed))
+            if wanted <= reached[setting]:
+                break
+    return Trial(name, wanted, frozenset(reached["met"]), frozenset(reached["bare"]), decisions)
+
+
+def beginnings(face: Face) -> Iterator[tuple[Setting, Start]]:
+    """The settings, and where the card is as a trial begins."""
+    settings: tuple[Setting, ...] = ("met", "bare")
+    for setting in settings:
+        if face.is_card:
+            yield setting, "played"
+        if face.is_object:
+            yield setting, "there"
+        if "champion" in face.words:
+            yield setting, "beneath"
+        if "bullet" in face.words:
+            yield setting, "loaded"
+
+
+def beginning(face: Face, setting: Setting, start: Start, seed: int) -> str | Match:
+    """How a trial begins: in a position, as a scenario; or, to see a level 0 champion enter, as a new game."""
+    if start == "played" and _begins(face):
+        deck = Deck((face.name,), {each.name: 2 for each in written().values() if is_filler(each)})
+        return Match(face.name, seed, (deck, deck))
+    return scenario(face, setting, start, seed)
+
+
+class _Run:
+    """A game in which players are eager to use the card that is tried."""
+
+    def __init__(self, face: Face, beginning: str | Match, seed: int) -> None:
+        self._beginning = beginning
+        self.reached: set[str] = set()
+        self.answers: list[Answer] = []
+        self._face = face
+        self._dice = Dice(seed)
+        self._abilities = _abilities(face)
+        self._used: set[tuple[int, int]] = set()
+        self._told = 0
+
+    def failure(self) -> Failed | None:
+        """Plays it; how it failed, if it did."""
+        try:
+            with patience(HANG):
+                self._play()
+        except Exception as error:
+            return Failed.by(error)
+        return None
+
+    def _begun(self) -> Game:
+        return self._beginning.game() if isinstance(self._beginning, Match) else Game.from_scenario(self._beginning)
+
+    def _play(self) -> None:
+        game = self._begun()
+        watch = Watch(game)
+        watch(game)
+        self._look(game)
+        while game.decision is not None and len(self.answers) < DECISIONS:
+            before = game.state.copy() if game.acting else None
+            self.answers.append(self._answer(game))
+            try:
+                game.answer(self.answers[-1])
+            except Illegal as refused:
+                check_refusal(game, refused, before)
+            watch(game)
+            self._look(game)
+
+    def _look(self, game: Game) -> None:
+        """Notes what is reached now."""
+        state, name = game.state, self._face.name
+        if any(state.cards[number].face == name for number in state.field):
+            self.reached.add("on the field")
+        for item in state.stack:
+            if name in (item.source.face, state.cards[item.card].face, *_beneath(game, item.card)):
+                self.reached.update(["played"] if item.is_play else [])
+                self.reached.update(which for which, text in self._abilities if _same(text, item.text))
+        for event in game.events_since(self._told):
+            if event.subject is None or event.subject.name != name:
+                continue
+            if isinstance(event, events.Resolve) and event.what.split()[0] in PLAY_KINDS:
+                self.reached.add("resolved")
+            triggered = [which for which, _ in self._abilities if which.startswith("triggered")]
+            if isinstance(event, events.Trigger) and len(triggered) == 1:
+                self.reached.update(triggered)
+        self._told = game.event_count
+
+    def _answer(self, game: Game) -> Answer:
+        """Mostly a play or an unused ability of the card, else an attack or anything at random."""
+        decision = game.decision
+        assert decision is not None
+        if decision.form != "act":
+            return choose(decision, self._dice)
+        options: Sequence[Answer] = list(decision.answers())
+        own = [each for each in options if self._is_new(game, each)]
+        attacks = [each for each in options if isinstance(each, Attack)]
+        roll = self._dice.below(10)
+        if own and roll < 8:
+            options = own
+        elif attacks and roll < 5:
+            options = attacks
+        elif roll >= 7 and Pass() in options:
+            options = [Pass()]
+        chosen = self._dice.one(options)
+        if isinstance(chosen, Use):
+            self._used.add((chosen.card, chosen.ability))
+        return chosen
+
+    def _is_new(self, game: Game, action: Any) -> bool:
+        """Whether an action plays the card, or uses an ability of it that was not used yet."""
+        if not isinstance(action, Play | Use):
+            return False
+        own = game.state.cards[action.card].face == self._face.name
+        return own and (isinstance(action, Play) or (action.card, action.ability) not in self._used)
+
+    def reproduction(self, failed: Failed) -> str:
+        """A scenario that repeats the failure, as small as can be; else how the trial began."""
+        if self.answers:
+            *given, last = self.answers
+            game = self._begun()
+            for answer in given:
+                _give(game, answer)
+            with suppress(Unwritable):
+                return small_scenario(game, last, failed)
+        began = self._beginning if isinstance(self._beginning, str) else f"seed: {self._beginning.seed}\n"
+        return f"# {failed.problem}\n{began}"
+
+
+def _give(game: Game, answer: Answer) -> None:
+    """Gives an answer that may be refused: what was chosen for a play can make it illegal."""
+    try:
+        game.answer(answer)
+    except Illegal as refused:
+        check_refusal(game, refused, None)
+
+
+def _beneath(game: Game, card: int) -> tuple[str, ...]:
+    """The cards in the lineage of a champion: these may have the ability (keywords.inherited-effect)."""
+    return tuple(game.state.cards[number].face for number in game.state.cards[card].lineage)
+
+
+def _same(text: Paragraph, carried: Sequence[Paragraph]) -> bool:
+    return any((each.do, each.targets, each.modes) == (text.do, text.targets, text.modes) for each in carried)

@@ -1,0 +1,80 @@
+"""Where the search for numbers stops early, it finds what trying every number finds (CA.1.3.1, CA.1.5)."""
+
+from __future__ import annotations
+
+import pytest
+
+from archivist.game import Game
+from archivist.model.decision import Play
+from archivist.rules.playing_cards import declared_costs, modes_and_targets
+from archivist.rules.playing_cards.attempt import Attempt
+from frames import scenario
+
+CHAMPION = '[Spirit of Fire, "Arisanna, Herbalist Prodigy", "Arisanna, Master Alchemist", "Arisanna, Astral Zenith"]'
+AIMED = "- A: {activate: Fireball, targets: [B/champion], reserve: [4 x Fireball]}"
+
+POSITIONS: dict[str, tuple[str, str, str]] = {
+    "herbs, and nothing to aim at": ("", "Horticounter", "field: [2 x Blightroot, Manaroot]"),
+    "no herbs, and nothing to aim at": ("", "Horticounter", "field: [Gray Wolf]"),
+    "herbs, and something to aim at": (AIMED, "Horticounter", "field: [2 x Blightroot, Manaroot]"),
+    "no herbs, and something to aim at": (AIMED, "Horticounter", "field: [Gray Wolf]"),
+    "herbs for X": ("", "Kindling Flare", "field: [2 x Blightroot, Fraysia, Manaroot]"),
+    "no herbs for X": ("", "Kindling Flare", "field: [Gray Wolf]"),
+}
+"""The steps that lead there, the card with an X or Y, and the field."""
+
+
+def position(name: str) -> Game:
+    steps, card, field = POSITIONS[name]
+    hand = f"hand: [{card}, 10 x Fireball]\nmemory: [2 x Fireball]\ngraveyard: [3 x Gray Wolf]\n{field}"
+    return scenario(steps or "- expect: {stack: []}", champion=CHAMPION, a=hand)
+
+
+def numbers(name: str) -> list[tuple[str, tuple[int, ...]]] | None:
+    """The numbers that are asked for in playing the card, if the highest is chosen each time; None if it is not offered."""
+    game, card = position(name), POSITIONS[name][1]
+    decision = game.decision
+    assert decision is not None
+    plays = [each for each in decision.options if isinstance(each, Play) and game.state.cards[each.card].face == card]
+    if not plays:
+        return None
+    game.answer(plays[0])
+    found: list[tuple[str, tuple[int, ...]]] = []
+    while not game.acting and (asked := game.decision) is not None:
+        answers = [each for each in asked.answers() if isinstance(each, tuple)]
+        if asked.kind in ("x", "y"):
+            found.append((asked.kind, sum(answers, ())))
+        game.answer(answers[-1] if asked.kind in ("x", "y") else answers[0])
+    return found
+
+
+@pytest.mark.parametrize("name", POSITIONS)
+def test_ca_1_3_1_the_search_that_stops_early_finds_every_number(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    early = numbers(name)
+    monkeypatch.setattr(declared_costs, "_last", lambda attempt, value: False)
+    monkeypatch.setattr(modes_and_targets, "_aimless", lambda attempt, slot, wanted: False)
+    assert early == numbers(name)
+
+
+def test_ca_1_3_1_the_numbers_are_those_that_can_be_paid() -> None:
+    """Of ten Fireballs one is aimed at and four have paid for it, so that five are left for X; and three herbs for Y."""
+    assert numbers("herbs, and something to aim at") == [
+        ("x", tuple(range(6))),
+        ("y", tuple(range(4))),
+    ]
+    assert numbers("no herbs, and something to aim at") == [("x", tuple(range(6))), ("y", (0,))]
+    assert numbers("herbs for X") == [("x", tuple(range(5)))]
+
+
+@pytest.mark.parametrize("name", [name for name in POSITIONS if "nothing" in name])
+def test_ca_1_5_without_a_target_no_number_is_tried_twice(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    tried: list[int] = []
+    told = declared_costs._last
+
+    def last(attempt: Attempt, value: int) -> bool:
+        tried.append(value)
+        return told(attempt, value)
+
+    monkeypatch.setattr(declared_costs, "_last", last)
+    assert numbers(name) is None
+    assert len(tried) <= 2, "one number too high for X, and one for Y"

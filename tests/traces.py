@@ -1,0 +1,89 @@
+"""Digests of all scenarios: what happened with its rules, what every seat sees, and what could be decided, step by step.
+
+A scenario proves what it expects. Its digest notices every other change in what the engine does on the way, as the counts
+of `archivist.arena.golden` do for whole games. `make golden` writes the digests anew after an intended change: see with
+`archivist trace FILE`, before and after, what is different in some of them, and whether the rules say so.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import sys
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+
+import msgspec
+from msgspec.structs import replace
+
+from archivist.game import Game
+from archivist.scenario import run
+
+ROOT = Path(__file__).resolve().parent.parent
+SCENARIOS = ROOT / "scenarios"
+KEPT = ROOT / "tests" / "golden" / "scenarios.txt"
+LENGTH = 10
+NOTHING = re.compile(rb'"[^"]+":(?:\[\]|\{\}|""|null|false|0),?(?=["}])')
+"""Fields that say nothing are left out, so that a new one that most things do not use changes no digest."""
+REGENERATE = "make golden"
+
+
+class Trace:
+    """The digest of a run, which sees the game after each of its steps."""
+
+    def __init__(self) -> None:
+        self._digest = hashlib.sha256()
+        self._told = 0
+
+    def see(self, game: Game) -> None:
+        """Takes in what has happened since the last step, and how the game is now."""
+        new = game.events_since(self._told)
+        self._told = game.event_count
+        self._put(new)
+        self._put([replace(game.view(seat, log=0), decision=None) for seat in range(len(game.state.players))])
+        asked = game.decision
+        # which names there are to choose from changes with every new card
+        self._put(asked if asked is None or asked.form != "name" else replace(asked, options=()))
+
+    def _put(self, value: object) -> None:
+        said = NOTHING.sub(b"", msgspec.json.encode(value, order="sorted"))
+        self._digest.update(said.replace(b",}", b"}"))
+
+    @property
+    def digest(self) -> str:
+        return self._digest.hexdigest()[:LENGTH]
+
+
+def trace(path: Path) -> str:
+    """The digest of a scenario."""
+    found = Trace()
+
+    def seen(_: Game, after: Game) -> Game:
+        found.see(after)
+        return after
+
+    run(path, between=seen)
+    return found.digest
+
+
+def named(path: Path) -> str:
+    """The name of a scenario in the list."""
+    return path.relative_to(SCENARIOS).as_posix()
+
+
+@cache
+def kept() -> dict[str, str]:
+    """The digests that were written down."""
+    lines = KEPT.read_text(encoding="utf-8").splitlines()
+    return {name: digest for digest, _, name in (line.partition(" ") for line in lines)}
+
+
+def write(paths: Iterable[Path]) -> None:
+    """Writes down the digests of scenarios."""
+    KEPT.write_text("".join(f"{trace(path)} {named(path)}\n" for path in paths), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    write(sorted(SCENARIOS.rglob("*.yaml")))
+    sys.stdout.write(f"{KEPT}\n")
