@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from archivist.compiler import Facts, Unread, compile_text
+from archivist.compiler import Facts, Unread, compile_text, effects
+from archivist.compiler.engine import Template
 from archivist.compiler.numbers import Agreeing
+from archivist.vocabulary.effects.attacks import EndCombat
+from archivist.vocabulary.printing import form
 
 ACTION = Facts(types=("action",))
 
@@ -114,6 +117,15 @@ def test_an_option_and_what_follows_it_are_one_thing() -> None:
     found = compile_text("You may discard a card. If you do, draw a card.", facts=ACTION)
     assert found.status == "compiled"
     assert len(found.abilities[0].do) == 1
+
+
+def test_two_readings_are_named_with_their_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    other = Template(EndCombat, form("end the turn"))
+    monkeypatch.setattr(effects._SIMPLE, "options", [*effects._SIMPLE.options, other])
+    monkeypatch.setattr(effects._SIMPLE, "_lookup", None)
+    part = refused("Draw a card. End the turn. Recover 1.")
+    assert (part.sentence, part.word) == ("End the turn.", "End")
+    assert part.why == 'it can be read in more than one way: as {"do":"end turn"}, or as {"do":"end combat"}'
 
 
 def test_a_card_that_the_rules_do_not_allow_is_refused() -> None:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, ClassVar, Final, Literal
 from archivist.vocabulary.amounts import ONE, Amount
 from archivist.vocabulary.effects.base import Effect, their, top_cards
 from archivist.vocabulary.filters import Filter
-from archivist.vocabulary.grammar import READER, Act, Clause, Saying, does, holds
-from archivist.vocabulary.node import TARGET, THIS, YOU, Ref, Who
+from archivist.vocabulary.grammar import READER, Act, Clause, Saying, counters, does, holds, listed
+from archivist.vocabulary.node import TARGET, THIS, YOU, Ref, Who, fix
 from archivist.vocabulary.printing import Form, form
 
 if TYPE_CHECKING:
@@ -58,6 +58,10 @@ class Put(Effect, frozen=True, tag="put"):
     random: bool = False
     rested: bool = False
     champion: Ref = Ref("champion")
+    counters: dict[str, Amount] = {}
+
+    def __post_init__(self) -> None:
+        fix(self, "counters")
 
     printed: ClassVar[tuple[Form, ...]] = (
         form("return {what:thing} to {:owner} hand", into="hand"),
@@ -72,6 +76,10 @@ class Put(Effect, frozen=True, tag="put"):
         form("return {what:own} from your graveyard {:dead} to the field", into="field"),
         form("return {what:own} from your graveyard {:dead} to the field rested", into="field", rested=True),
         form("put {what:thing} onto the field rested", into="field", rested=True),
+        form(
+            "put {what:thing} onto the field . <it enters|they enter> the field with {counters:more_counters} on <it|them>",
+            into="field",
+        ),
         form("put {what:thing} onto the field transformed", into="field", transformed=True),
         form("put {what:thing} into {:owner} hand", into="hand"),
         form("put {what:thing} into {:owner} memory", into="memory"),
@@ -98,6 +106,8 @@ class Put(Effect, frozen=True, tag="put"):
         order = " in a random order" if self.random else ""
         number = "a buff counter" if self.buff == 1 else f"{self.buff} buff counters"
         buff = f" with {number}{' each' if many else ''}" if self.buff else ""
+        marks = [" ".join(n.of(speaker, *counters(kind))).rstrip() for kind, n in self.counters.items()]
+        buff = f"{buff} with {listed(marks)} more{' each' if many else ''}" if marks else buff
         side = " with the flip side up" if self.transformed else ""
         rested = " rested" if self.rested else ""
         return does(READER, "put", f"{what} {into}{rested}{control}{order}{buff}{side}")
