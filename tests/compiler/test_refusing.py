@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import pytest
 
 from archivist.compiler import Facts, Unread, compile_text, effects
 from archivist.compiler.engine import Template
 from archivist.compiler.numbers import Agreeing
 from archivist.vocabulary.effects.attacks import EndCombat
+from archivist.vocabulary.face import PrintedCost
 from archivist.vocabulary.printing import form
 
 ACTION = Facts(types=("action",))
@@ -117,6 +120,12 @@ def test_an_option_and_what_follows_it_are_one_thing() -> None:
     found = compile_text("You may discard a card. If you do, draw a card.", facts=ACTION)
     assert found.status == "compiled"
     assert len(found.abilities[0].do) == 1
+
+
+@pytest.mark.parametrize(("reserve", "why"), [(2, "it is not said what X is"), ("X", "")])
+def test_an_x_that_nothing_explains_is_refused(reserve: int | Literal["X"], why: str) -> None:
+    facts = Facts(types=("action",), cost=PrintedCost(reserve=reserve), complete=True)
+    assert compile_text("Draw X cards.", name="Sample", facts=facts).fault == why
 
 
 def test_two_readings_are_named_with_their_sentence(monkeypatch: pytest.MonkeyPatch) -> None:

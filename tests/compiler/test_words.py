@@ -127,6 +127,9 @@ ACTIONS = {
     "You may activate one of your omens.": (
         "{ability: text, do: [{do: play, how: activate, of: omen card in your banishment, may: true}]}"
     ),
+    "For every six damage counters on your champion, deal 1 damage to all other units.": (
+        "{ability: text, do: [{do: damage, to: each unit except your champion, amount: damage on champion / 6}]}"
+    ),
     # later
     "The next time you starcall a card this turn, draw a card.": (
         "{ability: text, do: [{do: delayed, on: {on: activate, starcalled: true}, then: [{do: draw}], until: turn}]}"

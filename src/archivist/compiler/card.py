@@ -10,12 +10,14 @@ import msgspec
 from archivist.cards.checking import problem
 from archivist.compiler.costs import given_by
 from archivist.compiler.engine import Hearing, Reader, Unmade, Unsaid, Voice, defaults
+from archivist.compiler.explanations import amounts
 from archivist.compiler.facts import Facts
 from archivist.compiler.likeness import specific
 from archivist.compiler.memory import Memory
 from archivist.compiler.paragraphs import PARAGRAPH
 from archivist.compiler.tokens import Tokens, normalised, tokens, written
 from archivist.vocabulary.abilities import Text
+from archivist.vocabulary.amounts import terms
 from archivist.vocabulary.face import Face
 from archivist.vocabulary.node import write
 from archivist.vocabulary.playing_abilities import AdditionalCost
@@ -132,7 +134,21 @@ def compile_text(text: str, name: str = "", facts: Facts | None = None) -> Compi
     found = Compiled(name, known, tuple(parts))
     if found.status != "compiled" or not known.complete:
         return found
-    return found._replace(fault=problem(found.face))
+    return found._replace(fault=problem(found.face) or _unexplained(found))
+
+
+def _unexplained(found: Compiled) -> str:
+    """Why a card's X cannot be known: neither its cost nor any other cost has one, and nothing says what it is."""
+    cost = found.facts.cost
+    costs = [each for each in found.abilities if isinstance(each, AdditionalCost) and each.variable]
+    if costs or "X" in (cost.reserve, cost.memory):
+        return ""
+    for ability in found.abilities:
+        texts = [str(amount.text) for amount in amounts(ability) if amount.fixed is None]
+        named = {term.atom for text in texts for term in terms(text)} & {"X", "Y"}
+        if named and not getattr(ability, "variable", ""):
+            return f"it is not said what {min(named)} is"
+    return ""
 
 
 def _given(abilities: Iterable[Any]) -> str:
