@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from archivist.model import events
 from archivist.model.card import Card, Thing
 from archivist.model.state import State
+from archivist.model.value import Value
 from archivist.rules.asking import ask_cards
 from archivist.rules.cards import states_and_counters
 from archivist.rules.effects.continuous import characteristics as now
@@ -42,7 +43,7 @@ class Blow(msgspec.Struct):
     applied: tuple[str, ...] = ()
 
 
-class Change(msgspec.Struct, frozen=True, gc=False):
+class Change(Value, frozen=True):
     """Something that would change a blow: its name, a key by which it applies only once, and what it is."""
 
     name: str

@@ -34,7 +34,8 @@ def put(run: Run, node: Put) -> Steps:
 
     Rules: timing.9.2, timing.9.4, timing.9.6.
     """
-    numbers = [card.id for card in (*run.followed(node.what), *run.activated(node.what))]
+    cards = (*run.followed(node.what), *run.activated(node.what))
+    numbers = [each.id for each in cards if not node.yours or (each.zone, each.owner) == (node.yours, run.you)]
     before = incarnations(run, numbers)
     if node.into == "field":
         kept = {number: {"rested": True} for number in numbers} if node.rested else {}
