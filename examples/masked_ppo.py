@@ -168,8 +168,9 @@ def main() -> None:
     parser.add_argument("--against", default="random", help="the bot to play against at the end")
     parser.add_argument("--evaluate", type=int, default=40, help="games against it")
     parser.add_argument("--save", type=Path, help="a file for the policy")
+    parser.add_argument("--load", type=Path, help="the file of a policy to go on with")
     asked = parser.parse_args()
-    policy, decks = Policy(), [asked.deck, asked.deck]
+    policy, decks = load(asked.load) if asked.load else Policy(), [asked.deck, asked.deck]
     train(
         policy,
         updates=asked.updates,
