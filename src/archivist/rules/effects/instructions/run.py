@@ -73,6 +73,10 @@ def _enter(table: dict[type[Effect], Any], kind: type[Effect], function: Callabl
     table[kind] = function
 
 
+_NO_DEED: Deed | None = None
+"""What is done before an instruction. With a plain None, mypy would take the deed to be None after the instruction, too."""
+
+
 class Run:
     """An item being resolved: its source and side (`scene`), what its references mean, what it did so far, its questions.
 
@@ -126,7 +130,7 @@ class Run:
         """
         done, deed = True, Deed()
         for effect in effects:
-            self._nothing_done()
+            self.deed = _NO_DEED
             asking = CARRIED_OUT[type(effect)](self, effect)
             if asking is not None:
                 yield from asking
@@ -136,10 +140,6 @@ class Run:
             done = done and deed.done
         self.deed = deed
         return done
-
-    def _nothing_done(self) -> None:
-        """Before an instruction nothing is done. Set in place, mypy would take the deed to be None after it, too."""
-        self.deed = None
 
     def did(
         self, many: int, cards: Iterable[int] = (), *, things: Iterable[Thing] = (), done: bool | None = None
