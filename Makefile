@@ -17,7 +17,9 @@ N ?= 100
 CARD_GAMES ?= 1000
 RECORDS ?=
 
-.PHONY: play serve load test browser mass check coverage bench fuzz mutate cluster matchups conformance golden vocabulary cards ship format clean api docs hooks
+COMPILED := build/compiled
+
+.PHONY: compiled wheel play serve load test browser mass check coverage bench fuzz mutate cluster matchups conformance golden vocabulary cards ship format clean api docs hooks
 
 play: $(READY)
 	@if [ -t 0 ]; then $(BIN)/archivist play; else $(BIN)/archivist play < /dev/null; fi
@@ -38,6 +40,19 @@ browser: $(READY)
 mass: $(READY)
 	MASS=1 $(BIN)/python -m pytest -n 2 --dist worksteal -m mass
 
+# A copy of the project with its rules compiled: it plays the same games, to the byte, and passes the same scenarios.
+compiled: $(READY)
+	rm -rf $(COMPILED)
+	ARCHIVIST_OPTIMIZE=1 $(BIN)/python build_hook.py $(COMPILED)
+	cp -r tests scenarios docs benchmarks examples README.md CHANGELOG.md CONTRIBUTING.md Makefile mkdocs.yml pyproject.toml build_hook.py $(COMPILED)
+	cd $(COMPILED) && PYTHONPATH=src $(CURDIR)/$(BIN)/python -m archivist.cli --version | grep compiled
+	cd $(COMPILED) && PYTHONPATH=src $(CURDIR)/$(BIN)/python -m archivist.cli judge --quiet scenarios > judged.txt || { grep -v ^PASS judged.txt; false; }
+	cd $(COMPILED) && PYTHONPATH=src $(CURDIR)/$(BIN)/python -m pytest -n 2 --dist worksteal tests/game tests/properties tests/test_build.py
+
+wheel: $(READY)
+	ARCHIVIST_PURE=1 $(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist .
+	$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist .
+
 check: $(READY)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
@@ -48,8 +63,8 @@ coverage: $(READY)
 	$(BIN)/archivist rules --coverage --markdown > docs/understanding/coverage.md
 
 bench: $(READY)
-	-@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[bench]'
-	$(BIN)/python -m benchmarks
+	-@ARCHIVIST_PURE=1 $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[bench]'
+	$(BIN)/python -m benchmarks $(if $(PLOTS),--plots)
 
 fuzz: $(READY)
 	$(BIN)/python -m archivist.arena.fuzz --games $(GAMES) --seed $(SEED)
@@ -59,7 +74,7 @@ mutate: $(READY)
 
 # what `make test` leaves out because Ray is large: a worker of a cluster dies in the middle of a run
 cluster: $(READY)
-	-@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[ray]'
+	-@ARCHIVIST_PURE=1 $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[ray]'
 	$(BIN)/python -m pytest -rs tests/arena/test_mass.py -k ray
 
 matchups: $(READY)
@@ -82,7 +97,7 @@ vocabulary: $(READY)
 	$(BIN)/python -m archivist.notation.reference
 
 docs: $(READY)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[docs]'
+	ARCHIVIST_PURE=1 $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[docs]'
 	$(BIN)/python -m mkdocs build --strict
 
 hooks: $(READY)
@@ -99,7 +114,7 @@ format: $(READY)
 $(READY): pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Archivist needs Python 3.11 or newer")'
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	ARCHIVIST_PURE=1 $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $(READY)
 
 clean:

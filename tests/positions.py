@@ -11,7 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from archivist.cards import pool, written
-from archivist.decks import decks
+from archivist.decks import starters
 from archivist.game import Game
 from archivist.model.card import Player, Seat
 from archivist.model.decision import Action, Answer, Attack, Decision, Pass, Play, Return, Use
@@ -197,11 +197,11 @@ def position(
 def new_game(seed: int) -> Game:
     """A whole game from its beginning, between starter decks; some in the Pantheon format with boons."""
     rng = random.Random(seed)
-    starters = [decks()[rng.choice(sorted(decks()))] for _ in range(3 if rng.random() < 0.2 else 2)]
+    chosen = [starters()[rng.choice(sorted(starters()))] for _ in range(3 if rng.random() < 0.2 else 2)]
     if rng.random() < 0.5:
-        return Game.new(starters, seed=seed)
-    pairs = [[rng.choice([name for name in boons() if name.startswith(size)]) for size in SIZES] for _ in starters]
-    mine = [replace(deck, boons=tuple(pair)) for deck, pair in zip(starters, pairs, strict=True)]
+        return Game.new(chosen, seed=seed)
+    pairs = [[rng.choice([name for name in boons() if name.startswith(size)]) for size in SIZES] for _ in chosen]
+    mine = [replace(deck, boons=tuple(pair)) for deck, pair in zip(chosen, pairs, strict=True)]
     return Game.new(mine, seed=seed, format="pantheon")
 
 

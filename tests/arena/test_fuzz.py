@@ -25,7 +25,7 @@ from archivist.arena.playing import (
 )
 from archivist.arena.trying import Failed, Hang, patience
 from archivist.cards import pool
-from archivist.decks import Deck, decks
+from archivist.decks import Deck, starters
 from archivist.game import Game
 from archivist.model.decision import Decision, Form
 from archivist.model.state import State
@@ -49,7 +49,7 @@ def test_a_random_game_runs_clean(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(6))
 def test_turn_9_6_a_game_of_three_goes_on_without_the_loser(seed: int) -> None:
     """Small decks are soon empty, so that players lose one after the other, in their own turn and in others'."""
-    small = [replace(each, main=dict.fromkeys(list(each.main)[:12], 1)) for each in decks().values()]
+    small = [replace(each, main=dict.fromkeys(list(each.main)[:12], 1)) for each in starters().values()]
     game = Game.new(small, seed=seed, format="pantheon")
     assert play_out(game, seed, 4_000, Watch(game)).over
 

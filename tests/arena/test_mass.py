@@ -25,7 +25,7 @@ from archivist.arena.matchups import Record, Touched, meetings, play
 from archivist.arena.sureness import ALPHA, EVEN, Question, lasting_interval, questions
 from archivist.arena.table import Games, Plan, TableError
 from archivist.cli import app
-from archivist.decks import decks
+from archivist.decks import starters
 from archivist.model.errors import ArchivistError
 
 LIMIT = 25
@@ -38,7 +38,7 @@ def quiet() -> Console:
 
 def played(games: int = 6, **options: object) -> list[Record]:
     chosen: dict[str, object] = {"limit": LIMIT, "workers": 1, "out": quiet(), **options}
-    return run(decks(), games=games, **chosen)  # type: ignore[arg-type]
+    return run(starters(), games=games, **chosen)  # type: ignore[arg-type]
 
 
 # -- bots that meet ----------------------------------------------------------------------------------------------
@@ -54,7 +54,7 @@ def test_all_bots_play_all_decks_against_each_other() -> None:
 def test_each_seat_is_played_by_its_own_bot() -> None:
     """The bot that only passes plays nothing; its opponent does."""
     for record in run(
-        {"rai": decks()["rai"]}, games=8, bots=["random", "passive:Passive"], out=quiet(), workers=1, limit=120
+        {"rai": starters()["rai"]}, games=8, bots=["random", "passive:Passive"], out=quiet(), workers=1, limit=120
     ):
         for name, touched in zip(record.bots, record.touched, strict=True):
             assert bool(touched.played) == (name == "random")
@@ -220,7 +220,7 @@ def test_a_damaged_folder_is_refused(tmp_path: Path) -> None:
         played(2, folder=tmp_path)
     (tmp_path / "run.json").unlink()
     with pytest.raises(TableError, match=r"has games, but no run\.json"):
-        Games(tmp_path, Plan.of(decks(), ["random"], 0, LIMIT))
+        Games(tmp_path, Plan.of(starters(), ["random"], 0, LIMIT))
 
 
 @arrow
@@ -320,7 +320,7 @@ def test_a_run_stops_when_it_is_sure_at_the_same_game_whatever_plays_it(
 ) -> None:
     """Nothing beyond the game after which all was clear is part of the run, though more workers have played on."""
     monkeypatch.setattr("archivist.arena.many._here", _backwards)
-    two = {name: decks()[name] for name in ("rai", "silvie")}
+    two = {name: starters()[name] for name in ("rai", "silvie")}
     monkeypatch.setattr("archivist.arena.mass.play", _rai_loses)
     found = run(two, games=400, until_sure=True, folder=tmp_path, workers=1, out=quiet())
     assert len(found) % 4 == 0

@@ -15,7 +15,7 @@ from archivist.arena.mass import run
 from archivist.arena.matchups import Meeting, Record, Report, Touched, interval, meetings, play
 from archivist.bots import BOTS
 from archivist.cli import app
-from archivist.decks import deck, decks
+from archivist.decks import deck, starters
 from archivist.model.errors import UnknownName
 
 NOBODY = Touched(frozenset(), frozenset(), frozenset())
@@ -29,7 +29,7 @@ def quiet() -> Console:
 
 
 def test_every_deck_meets_every_other_and_itself_equally_often() -> None:
-    found = meetings(sorted(decks()), games=18, seed=100)
+    found = meetings(sorted(starters()), games=18, seed=100)
     assert len({each.seed for each in found}) == 18
     pairs = [(each.one, each.other) for each in found]
     assert len(set(pairs)) == 9
@@ -38,20 +38,20 @@ def test_every_deck_meets_every_other_and_itself_equally_often() -> None:
 
 def test_a_meeting_is_the_same_game_every_time() -> None:
     meeting = Meeting("rai", "silvie", 3)
-    assert play(meeting, decks()) == play(meeting, decks())
+    assert play(meeting, starters()) == play(meeting, starters())
 
 
 def test_random_without_views_is_the_bot_random() -> None:
     by_path = (BOTS["random"], BOTS["random"])
-    one = play(Meeting("silvie", "lorraine", 4), decks(), 150)
-    assert replace(one, bots=by_path) == play(Meeting("silvie", "lorraine", 4, by_path), decks(), 150)
+    one = play(Meeting("silvie", "lorraine", 4), starters(), 150)
+    assert replace(one, bots=by_path) == play(Meeting("silvie", "lorraine", 4, by_path), starters(), 150)
 
 
 # -- what is counted ---------------------------------------------------------------------------------------------
 
 
 def test_a_record_says_who_went_first_and_what_was_touched() -> None:
-    record = play(Meeting("rai", "silvie", 3), decks())
+    record = play(Meeting("rai", "silvie", 3), starters())
     assert {record.first, record.second} == {"rai", "silvie"}
     assert record.over
     assert record.winner in (0, 1)
@@ -63,15 +63,15 @@ def test_a_record_says_who_went_first_and_what_was_touched() -> None:
 
 
 def test_the_bot_is_exchangeable() -> None:
-    record = play(Meeting("rai", "rai", 1, ("passive:Passive", "passive:Passive")), decks())
+    record = play(Meeting("rai", "rai", 1, ("passive:Passive", "passive:Passive")), starters())
     assert record.over
     assert all(touched.offered and not touched.played for touched in record.touched)
     with pytest.raises(UnknownName, match="did you mean random"):
-        play(Meeting("rai", "rai", 1, ("random", "randm")), decks())
+        play(Meeting("rai", "rai", 1, ("random", "randm")), starters())
 
 
 def test_a_game_that_does_not_end_is_left() -> None:
-    record = play(Meeting("rai", "silvie", 3), decks(), limit=20)
+    record = play(Meeting("rai", "silvie", 3), starters(), limit=20)
     assert not record.over
     assert record.winner is None
     assert record.decisions == 20
@@ -93,7 +93,7 @@ def records() -> list[Record]:
 
 
 def test_pairings_are_counted_by_who_went_first() -> None:
-    report = Report.of(records(), decks())
+    report = Report.of(records(), starters())
     mirror, pairing = report.pairings
     assert (pairing.first, pairing.second) == ("rai", "silvie")
     assert (pairing.games, pairing.unfinished, pairing.wins, pairing.losses) == (10, 1, 6, 3)
@@ -104,14 +104,14 @@ def test_pairings_are_counted_by_who_went_first() -> None:
 
 
 def test_decks_are_counted_going_first_and_second() -> None:
-    found = {each.deck: each for each in Report.of(records(), decks()).decks}
+    found = {each.deck: each for each in Report.of(records(), starters()).decks}
     assert (found["rai"].first_games, found["rai"].first_wins) == (29, 26)
     assert (found["rai"].second_games, found["rai"].second_wins) == (20, 0)
     assert (found["silvie"].second_games, found["silvie"].second_wins) == (9, 3)
 
 
 def test_cards_that_were_never_played_are_told_with_the_reason() -> None:
-    report = Report.of(records(), decks())
+    report = Report.of(records(), starters())
     unplayed = {(each.deck, each.card): each for each in report.unplayed}
     assert ("rai", "Fireball") not in unplayed
     assert ("rai", "Spirit of Fire") not in unplayed  # it begins the game on the field
@@ -142,8 +142,8 @@ def matchups(*arguments: str | Path) -> Result:
 
 
 def test_a_run_is_the_same_on_one_core_and_on_two() -> None:
-    two = run(decks(), games=4, seed=5, workers=2, out=quiet())
-    assert run(decks(), games=4, seed=5, workers=1, out=quiet()) == two
+    two = run(starters(), games=4, seed=5, workers=2, out=quiet())
+    assert run(starters(), games=4, seed=5, workers=1, out=quiet()) == two
     assert [record.seed for record in two] == [5, 6, 7, 8]
 
 

@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 from archivist.arena.matchups import Record, Touched
 from archivist.arena.page import Numbers, page, plots
 from archivist.cli import app
-from archivist.decks import Deck, decks
+from archivist.decks import Deck, starters
 from archivist.model.errors import ArchivistError
 
 plotted = pytest.mark.skipif(
@@ -35,7 +35,7 @@ def records() -> list[Record]:
 
 
 def numbers(*bots: str) -> Numbers:
-    two = {name: decks()[name] for name in ("rai", "silvie")}
+    two = {name: starters()[name] for name in ("rai", "silvie")}
     return Numbers(records(), two, bots or ("random",))
 
 
@@ -45,7 +45,7 @@ def test_pairings_count_both_seats_and_no_mirrors() -> None:
 
 
 def test_several_bots_are_told_apart() -> None:
-    found = Numbers([replace(records()[0], bots=("greedy", "random"))], decks(), ("random", "greedy")).pairings()
+    found = Numbers([replace(records()[0], bots=("greedy", "random"))], starters(), ("random", "greedy")).pairings()
     assert {each["one"] for each in found} == {"rai (greedy)", "silvie (random)"}
 
 
@@ -69,7 +69,7 @@ def test_cards_are_counted_in_won_and_lost_games() -> None:
 def test_decks_are_rated_and_bots_if_there_are_several() -> None:
     assert [(kind, each.name) for kind, each in numbers().ratings()] == [("deck", "rai"), ("deck", "silvie")]
     assert {kind for kind, _ in numbers("random", "greedy").ratings()} == {"deck"}  # no two bots have met
-    two = Numbers([replace(each, bots=("greedy", "random")) for each in records()], decks(), ("random", "greedy"))
+    two = Numbers([replace(each, bots=("greedy", "random")) for each in records()], starters(), ("random", "greedy"))
     assert [each.name for kind, each in two.ratings() if kind == "bot"] == ["greedy", "random"]
 
 
@@ -85,7 +85,7 @@ def test_the_page_stands_alone() -> None:
 
 
 def numbers_decks() -> dict[str, Deck]:
-    return {name: decks()[name] for name in ("rai", "silvie")}
+    return {name: starters()[name] for name in ("rai", "silvie")}
 
 
 @plotted
@@ -93,7 +93,7 @@ def test_names_of_decks_cannot_break_the_page() -> None:
     """A deck is named after its file, and that may be called anything."""
     evil = "</script><script>alert(1)</script>"
     found = [replace(each, first=evil) for each in records()]
-    made = page(found, {evil: decks()["rai"], "silvie": decks()["silvie"]}, ["random"])
+    made = page(found, {evil: starters()["rai"], "silvie": starters()["silvie"]}, ["random"])
     assert evil not in made
     assert "\\u003c/script>" in made
 

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from archivist.bots.analysis import Costly, costly, ranked
+from archivist.bots.search import Search
+from archivist.decks import Deck, deck
 from archivist.game import Game
 from archivist.log.replays import Replay
 from archivist.model.decision import Pass
@@ -58,6 +62,26 @@ def test_what_was_right_costs_nothing() -> None:
 def test_the_costliest_come_first_and_no_more_than_wanted() -> None:
     made = [Costly(at, 0, 1, "A", "x", "a", "b", 0.5, 0.5 + cost, 9) for at, cost in enumerate((0.1, 0.3, 0.1, 0.2))]
     assert [each.at for each in ranked(made, 3)] == [1, 3, 0]
+
+
+def test_the_search_knows_the_players_own_deck_list_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As at a real table: a player does not know the other's list."""
+    lists: list[object] = []
+
+    class Noting(Search):
+        def __init__(self, seed: int, decks: Sequence[Deck | None], nodes: int) -> None:
+            lists.append(decks)
+            super().__init__(seed, decks, nodes)
+
+    monkeypatch.setattr("archivist.bots.analysis.Search", Noting)
+    game = Game.new([deck("rai"), deck("silvie")], seed=3)
+    while len({entry.player for entry in Replay.read(game.to_replay()).entries}) < 2:
+        game.answer(0)
+    replay = Replay.read(game.to_replay())
+    list(costly(replay, range(len(replay)), 60))
+    assert [deck("rai"), None] in lists
+    assert [None, deck("silvie")] in lists
+    assert all(each in ([deck("rai"), None], [None, deck("silvie")]) for each in lists)
 
 
 def test_at_its_end_a_replay_has_nothing_upcoming(missed: Replay) -> None:

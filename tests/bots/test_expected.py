@@ -86,6 +86,16 @@ def test_all_answers_are_tried_equally_often_and_the_winning_one_is_best() -> No
     assert max(each.tries for each in (best, *others)) - min(each.tries for each in (best, *others)) <= 1
 
 
+def test_every_answer_has_an_opinion_also_where_the_bot_itself_would_only_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In windows in which it does not plan, the search itself compares only what gains something at once."""
+    monkeypatch.setattr("archivist.bots.search.thinks", lambda game: False)
+    game = Game.from_scenario(LETHAL.replace("hand: [Fireball, 4", "hand: [4"))
+    view = game.view(0, log=0, exact=True)
+    assert view.decision is not None
+    assert set(view.decision.options) == {"pass", "activate Idle Thoughts"}
+    assert len(Search(1, nodes=400).opinions(view, view.decision.options.index("pass"))) == 2
+
+
 @pytest.mark.parametrize("seed", range(2))
 def test_no_peeking_in_opinions_and_expectations(seed: int) -> None:
     """Two games that differ only in what the seat may not see: the search thinks and says the same."""

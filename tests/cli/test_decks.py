@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
+from archivist.cards import pool
 from archivist.cli import app
-from archivist.decks import Deck, deck
+from archivist.decks import Deck, deck, why_not_legal
+from archivist.game import Game
 from archivist.notation.decklists import read, write
 
 
@@ -30,8 +32,9 @@ def bad(tmp_path: Path) -> Path:
 def test_the_decks_of_the_project_are_listed() -> None:
     lines = decks().stdout.splitlines()
     assert lines[1].split() == ["lorraine", "Lorraine", "crux", "wind", "12", "60"]
-    assert [line.split()[0] for line in lines] == ["name", "lorraine", "rai", "silvie"]
-    assert set(json.loads(decks("--json").stdout)) == {"lorraine", "rai", "silvie"}
+    names = ["lorraine", "rai", "silvie", "arisanna", "diana", "tonoris", "vanitas", "zander"]
+    assert [line.split()[0] for line in lines] == ["name", *names]
+    assert list(json.loads(decks("--json").stdout)) == names
 
 
 @pytest.mark.parametrize("name", ["rai", "Rai"])
@@ -104,3 +107,59 @@ def test_what_cannot_be_read_is_told(tmp_path: Path) -> None:
         assert refused.exit_code == 2
         assert refused.stdout == ""
         assert problem in refused.stderr
+
+
+# -- random decks ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("words", "classes", "elements"),
+    [
+        (["mage", "fire"], {"mage"}, {"fire"}),
+        (["Cleric", "water,astra"], {"cleric"}, {"water", "astra"}),
+        (["guardian"], {"guardian"}, set()),
+        (["assassin", "wind"], {"assassin"}, {"wind"}),
+        (["tamer", "TERA"], {"tamer"}, {"tera"}),
+        (["ranger", "water"], {"ranger"}, {"water"}),
+        (["warrior", "crux", "fire"], {"warrior"}, {"crux", "fire"}),
+    ],
+)
+def test_turn_10_standard_a_random_deck_of_a_class_is_legal(
+    words: list[str], classes: set[str], elements: set[str]
+) -> None:
+    for seed in range(3):
+        made = decks("--random", *words, "--seed", str(seed))
+        assert made.exit_code == 0, made.output
+        found = read(made.stdout)
+        assert why_not_legal(found) == []
+        champions = [pool()[name] for name in found.material if "champion" in pool()[name].words]
+        assert classes == {each for face in champions if face.level for each in face.classes}
+        assert elements <= {each for face in champions for each in face.elements}
+        enabled = {"norm", "exalted"} | {each for face in champions for each in face.elements}
+        assert all(enabled.issuperset(pool()[name].elements) for name in found.main)
+        assert Game.new((found, found), seed=seed).decision is not None
+
+
+def test_the_same_seed_makes_the_same_random_deck() -> None:
+    one, two, other = (decks("--random", "mage", "--seed", seed, "--write", "json").stdout for seed in ("1", "1", "2"))
+    assert one == two != other
+    assert len(read(one).main_cards) == 60
+
+
+@pytest.mark.parametrize(
+    ("words", "problem"),
+    [
+        ([], "a random deck needs a class, and may have elements: archivist decks --random mage fire"),
+        (["magee"], "no class is named 'magee'; did you mean mage"),
+        (["mage", "fir"], "no element is named 'fir'; did you mean fire?"),
+        (["mage", "tera"], "no mage of the pool brings tera; there are "),
+    ],
+)
+def test_a_random_deck_that_cannot_be_made_is_refused(words: list[str], problem: str) -> None:
+    refused = decks("--random", *words)
+    assert refused.exit_code == 2
+    assert problem in refused.stderr
+
+
+def test_one_deck_at_a_time() -> None:
+    assert "one deck at a time, not 2" in decks("rai", "silvie").stderr

@@ -25,6 +25,8 @@ DIFFERENT = {
     "Banner Knight": "allies and weapons in one phrase, where the pool has two",
     "Creative Shock": "a condition within a condition, where the pool joins them by and",
     "Zander, Blinding Steel": "what is done for each card revealed stands behind the option; without it there are none",
+    "Celestial Calling": "a trigger that waits remembers the card that was found, which the pool says once more",
+    "Duchess, Six of Hearts": "the card is called it, which the pool calls chosen",
     "Servile Possessions": "lines by numbers, where the pool asks one condition after the other",
     "Fractured Memories": "two paragraphs, where the pool has one",
     "Shifting Currents": "the mastery names itself, where the pool says this",

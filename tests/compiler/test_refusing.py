@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import pytest
 
-from archivist.compiler import Facts, Unread, compile_text
+from archivist.compiler import Facts, Unread, compile_text, effects
+from archivist.compiler.engine import Template
 from archivist.compiler.numbers import Agreeing
+from archivist.vocabulary.effects.attacks import EndCombat
+from archivist.vocabulary.face import PrintedCost
+from archivist.vocabulary.printing import form
 
 ACTION = Facts(types=("action",))
 
@@ -114,6 +120,21 @@ def test_an_option_and_what_follows_it_are_one_thing() -> None:
     found = compile_text("You may discard a card. If you do, draw a card.", facts=ACTION)
     assert found.status == "compiled"
     assert len(found.abilities[0].do) == 1
+
+
+@pytest.mark.parametrize(("reserve", "why"), [(2, "it is not said what X is"), ("X", "")])
+def test_an_x_that_nothing_explains_is_refused(reserve: int | Literal["X"], why: str) -> None:
+    facts = Facts(types=("action",), cost=PrintedCost(reserve=reserve), complete=True)
+    assert compile_text("Draw X cards.", name="Sample", facts=facts).fault == why
+
+
+def test_two_readings_are_named_with_their_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    other = Template(EndCombat, form("end the turn"))
+    monkeypatch.setattr(effects._SIMPLE, "options", [*effects._SIMPLE.options, other])
+    monkeypatch.setattr(effects._SIMPLE, "_lookup", None)
+    part = refused("Draw a card. End the turn. Recover 1.")
+    assert (part.sentence, part.word) == ("End the turn.", "End")
+    assert part.why == 'it can be read in more than one way: as {"do":"end turn"}, or as {"do":"end combat"}'
 
 
 def test_a_card_that_the_rules_do_not_allow_is_refused() -> None:

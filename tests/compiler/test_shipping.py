@@ -5,11 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from archivist.cards import Pool, pool, shipped, written
 from archivist.cards.checking import problem
-from archivist.compiler import Compiled, compile_records
+from archivist.cards.collection import decode_faces
+from archivist.compiler import Compiled, compile_records, shipping
 from archivist.compiler.completeness import lacking
 from archivist.compiler.facts import facts_of
 from archivist.compiler.records import read_records
@@ -93,3 +95,23 @@ def test_shipped_cards_are_what_the_compiler_makes_of_their_texts() -> None:
     found = {face.name: face for face in shipment(compile_records(read_records(DATA.read_bytes())), written()).faces}
     changed = [face.name for face in shipped() if found.get(face.name) != face]
     assert not changed, "make ship RECORDS=..."
+
+
+def test_the_file_and_the_page_are_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(shipping, "FILE", tmp_path / "shipped.json")
+    monkeypatch.setattr(shipping, "PAGE", tmp_path / "shipped.md")
+    source = tmp_path / "records.json"
+    cards = [
+        record("Trial Lamp", "On Enter: Draw a card."),
+        record("Trial Oddity", "Frobnicate."),
+        record("Fireball", ""),
+    ]
+    source.write_bytes(msgspec.json.encode({"data": cards}))
+    shipping.main([str(source)])
+    assert capsys.readouterr().out == "1 shipped, 1 written by hand, 1 not shipped\n"
+    assert [face.name for face in decode_faces((tmp_path / "shipped.json").read_bytes())] == ["Trial Lamp"]
+    assert "| Trial Oddity | paragraph 1, at " in (tmp_path / "shipped.md").read_text("utf-8")
+    with pytest.raises(SystemExit, match="No such file"):
+        shipping.main([str(tmp_path / "absent.json")])

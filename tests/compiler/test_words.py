@@ -106,6 +106,30 @@ ACTIONS = {
         "{ability: text, targets: [{of: fire card in any graveyard, count: 2, up to: true, same: graveyard}],"
         " do: [{do: banish, what: target}]}"
     ),
+    "Put target Beast card from your banishment onto the field. If that card is a regalia, draw a card.": (
+        "{ability: text, targets: [{of: Beast card in your banishment}], do: [{do: put, what: target, into: field},"
+        " {do: if, that: it is a regalia, then: [{do: draw}]}]}"
+    ),
+    "Put an ally card from your graveyard onto the field. It enters the field with two additional buff counters on it.": (
+        "{ability: text, do: [{do: choose, of: ally card in your graveyard},"
+        " {do: put, what: chosen, into: field, counters: {buff: 2}}]}"
+    ),
+    "The next Ranger action card you activate this turn can be activated as though it had fast activation.": (
+        "{ability: text, do: [{do: gain, static: {static: next activation, cards: Ranger action card, fast: true}}]}"
+    ),
+    "If an opponent has three or more cards in their graveyard, draw a card.": (
+        "{ability: text, do: [{do: if, that: an opponent has 3 or more cards in graveyard, then: [{do: draw}]}]}"
+    ),
+    "Until end of turn, you may activate target Warrior attack card in your banishment.": (
+        "{ability: text, targets: [{of: Warrior attack card in your banishment}],"
+        " do: [{do: permit, what: target, how: activate, this turn: true}]}"
+    ),
+    "You may activate one of your omens.": (
+        "{ability: text, do: [{do: play, how: activate, of: omen card in your banishment, may: true}]}"
+    ),
+    "For every six damage counters on your champion, deal 1 damage to all other units.": (
+        "{ability: text, do: [{do: damage, to: each unit except your champion, amount: damage on champion / 6}]}"
+    ),
     # later
     "The next time you starcall a card this turn, draw a card.": (
         "{ability: text, do: [{do: delayed, on: {on: activate, starcalled: true}, then: [{do: draw}], until: turn}]}"
@@ -203,6 +227,27 @@ OBJECTS = {
     "Whenever this card is banished from your memory, draw a card.": (
         "{ability: triggered, on: {on: goes, what: null, from: memory, to: banishment}, works in: [memory, banishment],"
         " do: [{do: draw}]}"
+    ),
+    "(X), REST: Draw X cards.": (
+        "{ability: activated, variable: X, cost: [{pay: reserve, amount: X}, {pay: this, do: [rest]}],"
+        " do: [{do: draw, amount: X}]}"
+    ),
+    "(4), REST: Draw a card. This ability costs (2) less to activate as long as Sample is distant.": (
+        "{ability: activated, cost: [{pay: reserve, amount: 4}, {pay: this, do: [rest]}], less: 2, less if: this is distant,"
+        " do: [{do: draw}]}"
+    ),
+    "If damage would be dealt to your champion, that damage is dealt to linked ally instead.": (
+        "{ability: static, effects: [{static: takes damage, of: champion, to: linked}]}"
+    ),
+    "REST: Wake up and transform Sample.": (
+        "{ability: activated, cost: [{pay: this, do: [rest]}], do: [{do: turn, to: awake, what: this}, {do: transform}]}"
+    ),
+    "[Level 1+] Sample may retaliate against attackers while not defending.": (
+        "{ability: keyword, keyword: ambush, when: level 1+}"
+    ),
+    "Linked champion's first attack each turn gets +2 POWER. Class Bonus: That champion also gets +1 LIFE.": (
+        "{ability: static, effects: [{static: attacks, power: 2, if: first attack, of: linked},"
+        " {static: modify, of: linked, life: 1, if: class bonus}]}"
     ),
     "Other Human allies you control get +1 POWER as long as they're attacking.": (
         "{ability: static, effects: [{static: modify, of: each other attacking Human ally you control, power: 1}]}"

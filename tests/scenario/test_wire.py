@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import re
 import sys
 from collections.abc import Callable
@@ -41,7 +42,10 @@ class Inner:
             raise EngineFault(said["error"])
         if self._meddle is not None:
             self._meddle(asked["do"], said)
-        return msgspec.convert(said, reply)
+        try:
+            return msgspec.convert(said, reply)
+        except msgspec.ValidationError as error:
+            raise EngineFault(str(error)) from None
 
 
 def framed(steps: str, setup: str = "") -> Any:
@@ -117,6 +121,12 @@ def test_going_back_sets_the_game_up_again_and_gives_the_same_answers() -> None:
     assert asked.count("set up") == 2
 
 
+def test_timing_6_2_a_refused_play_that_an_effect_asked_for_leaves_the_effect_waiting() -> None:
+    """The refusal comes at a later answer of the play; the game stands where the effect asks for a play again."""
+    name = "under-dominance-a-seer-may-be-starcalled-and-a-bolt-may-not.yaml"
+    assert conforms(read(ROOT / "scenarios/timing" / name), Inner()).status == "pass"
+
+
 @pytest.mark.parametrize(
     ("do", "change", "said"),
     [
@@ -132,8 +142,26 @@ def test_going_back_sets_the_game_up_again_and_gives_the_same_answers() -> None:
         ),
         (
             "offer",
-            {"decision": {"player": "A", "kind": "x", "rules": ["PC.2"], "options": [{"card": 77}]}},
+            {
+                "decision": {
+                    "player": "A",
+                    "kind": "x",
+                    "rules": ["PC.2"],
+                    "form": "act",
+                    "options": [{"do": "attack", "card": 77}],
+                }
+            },
             "there is no card 77",
+        ),
+        (
+            "offer",
+            {"decision": {"player": "A", "kind": "x", "rules": ["PC.2"], "options": [1], "least": 2, "most": 2}},
+            "a decision of the form 'pick' has no legal answer",
+        ),
+        (
+            "offer",
+            {"decision": {"player": "A", "kind": "x", "rules": ["PC.2"], "form": "act", "options": ["yes"]}},
+            "a decision to act has options that are no actions",
         ),
         (
             "offer",
@@ -156,6 +184,45 @@ def test_what_makes_no_sense_is_named_with_its_step(do: str, change: dict[str, A
     assert verdict.status == "error"
     assert re.match(r"step [12] \(line \d\): ", verdict.problem)
     assert said in verdict.problem
+
+
+LONG = f"""\
+{FIREBALL}- expect: {{stack: [Fireball], cited: [CA.1.1], opportunity: A}}
+- B: {{pass: true, illegal: timing.2.1}}
+- resolve: top
+- expect: {{B/field/Gray Wolf: {{damage: 1, keywords: [pride]}}, sees: {{A: {{B/field: [Gray Wolf]}}}}, can: {{A: [pass]}}}}
+- advance: end
+- B: {{attack: B/field/Gray Wolf, illegal: true}}
+"""
+"""Steps that ask an engine for everything there is to ask."""
+
+
+def spoilt(said: Any, rng: random.Random) -> Any:
+    """A reply with one value, somewhere in it, replaced by another."""
+    if isinstance(said, dict) and said and rng.random() < 0.9:
+        key = rng.choice(sorted(said))
+        return {**said, key: spoilt(said[key], rng)}
+    if isinstance(said, list) and said and rng.random() < 0.9:
+        index = rng.randrange(len(said))
+        return [*said[:index], spoilt(said[index], rng), *said[index + 1 :]]
+    return rng.choice([None, -1, 0, 1, 99, "", "A", "Fireball", "act", "pick", [], [0], {}, True, False, {"card": 3}])
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_nonsense_never_breaks_the_runner(seed: int) -> None:
+    """Whatever an engine says, there is a verdict: here one reply in six has a value that makes no sense."""
+    rng = random.Random(seed)
+
+    def meddle(do: str, said: dict[str, Any]) -> None:
+        if rng.random() < 1 / 6:
+            changed = spoilt(said, rng)
+            said.clear()
+            said.update(changed if isinstance(changed, dict) else {})
+
+    assert conforms(framed(LONG), Inner()).status == "pass"
+    verdict = conforms(framed(LONG), Inner(meddle))
+    assert verdict.status in ("pass", "fail", "error", "unsupported")
+    assert "\n" not in verdict.problem
 
 
 # -- the door ----------------------------------------------------------------------------------------------------

@@ -179,7 +179,7 @@ async def test_rules_cards_and_decks_can_be_looked_up_and_searched(client: Clien
 
 
 @served
-async def test_what_cost_most_is_listed_with_links_to_each_moment(client: Client) -> None:
+async def test_what_a_turn_cost_is_listed_with_links_to_each_moment(client: Client) -> None:
     """A could win with a Fireball, and passes."""
     position = """\
 setup:
@@ -191,7 +191,9 @@ setup:
     game.answer(0)
     kept = (await client.post("/replays", replay=game.to_replay())).json()["id"]
     where = f"/r/{kept}"
-    assert f'href="{where}/costly"' in (await client.http.get(where)).text
-    page = (await client.http.get(f"{where}/costly")).text
+    assert f'href="{where}/costly?turn=5"' in (await client.http.get(where)).text
+    page = (await client.http.get(f"{where}/costly?turn=5")).text
     assert f'<a href="{where}?at=0">pass</a>' in page
     assert "activate Fireball" in page
+    missing = await client.http.get(f"{where}/costly?turn=99")
+    assert (missing.status_code, "o decision is made in turn 99" in missing.text) == (422, True)

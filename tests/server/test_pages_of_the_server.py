@@ -94,11 +94,17 @@ def test_cards_that_are_alike_in_a_pile_have_one_detail() -> None:
 
 @pytest.mark.rule("turn.10.standard")
 def test_turn_10_standard_the_builder_says_what_is_not_legal() -> None:
-    text = decklists.write(decks()["rai"])
+    text = decklists.write(decks()["silvie"])
     assert built(text, "standard").legal
-    fewer = _changed(text, "Idle Thoughts", -1)
+    fewer = _changed(text, "Give Bath", -1)
     assert [each.rules[0] for each in built(fewer, "standard").problems] == ["turn.10.standard"]
-    assert built(_changed(fewer, "Idle Thoughts", 1), "standard").legal
+    assert built(_changed(fewer, "Give Bath", 1), "standard").legal
+
+
+def test_the_builder_says_what_is_banned() -> None:
+    text = _changed(decklists.write(decks()["rai"]), "Idle Thoughts", 1)
+    assert [each.why for each in built(text, "standard").problems] == ["Crystal of Empowerment is banned in standard"]
+    assert built(text, "open").legal
 
 
 def test_a_card_goes_where_it_belongs() -> None:

@@ -10,7 +10,8 @@ import msgspec
 from archivist.bots import Outcome
 from archivist.bots.dice import Dice, choose
 from archivist.bots.random_decks import MAIN, MATERIAL, compiled_deck, pantheon_deck, random_deck
-from archivist.decks import Deck, decks
+from archivist.decks import Deck
+from archivist.decks import starters as starter_decks
 from archivist.game import Game
 from archivist.model.decision import Answer, Concede
 from archivist.model.errors import Illegal
@@ -142,6 +143,7 @@ MATCHES: dict[str, Callable[[int], Match]] = {"usual": match, "compiled": compil
 
 def starters(seed: int) -> Match:
     """Two starter decks. Nine seeds, each three after the last, give every pair in both seatings."""
-    pairs = list(itertools.product(sorted(decks()), repeat=2))
+    known = starter_decks()
+    pairs = list(itertools.product(sorted(known), repeat=2))
     names = pairs[seed // 3 % len(pairs)]
-    return Match(" against ".join(names), seed, tuple(decks()[name] for name in names))
+    return Match(" against ".join(names), seed, tuple(known[name] for name in names))

@@ -20,7 +20,8 @@ from archivist.vocabulary.abilities import Lineage
 from archivist.vocabulary.face import Face
 
 Setting = Literal["met", "bare"]
-Start = Literal["played", "there"]
+Start = Literal["played", "there", "beneath", "loaded"]
+"""Where the card is as a trial begins: where it is played from, on the field, under the champion, or loaded into a gun."""
 
 ZONES: Final = ("hand", "memory", "graveyard", "deck")
 SIZES: Final[dict[Setting, dict[str, int]]] = {
@@ -32,42 +33,69 @@ LIFE: Final = 30
 """The life of the made-up champions, so that a trial is not over at once."""
 SPOKEN_OF: Final = 8
 """For so many kinds that the card speaks of there is a card in each zone."""
+SEVERAL: Final = 3
+"""So many objects of each of these kinds are on the field."""
+HURT: Final = 20
+"""The damage that the champion has in some of these positions."""
 HIGHER: Final = 5
 """So many level counters a champion has where conditions are to be met."""
 LEVELS: Final[dict[Setting, int]] = {"met": 3, "bare": 1}
 
 
 def scenario(face: Face, setting: Setting, start: Start, seed: int) -> str:
-    """The position in which a card of player A is tried, as a scenario without steps; for odd seeds it is B's turn."""
+    """The position in which a card of player A is tried, as a scenario without steps.
+
+    From seed to seed it is a turn of A, one of B, and A's turn before the recollection phase.
+    """
     dice = Dice(seed)
     lineage = _lineage(face, setting, start)
-    mine = _side(face, setting, dice)
-    theirs = _side(face, setting, dice)
+    mine, theirs = _side(face, setting, dice), _side(face, setting, dice)
     mine["champion"], theirs["champion"] = [each["name"] for each in lineage], ["Trial Rival"]
-    champion_there = start == "there" and "champion" in face.words
-    if champion_there:
+    made_up = [*lineage, _champion("Trial Rival", 0, ("spirit",), ("norm", "fire", "water", "wind"))]
+    early = seed % 3 == 2
+    if start == "played":
+        early = _in_reach(face, setting, mine) or early
+    elif start == "loaded":
+        guns = [each for each in pool().values() if "gun" in each.words and _stays(each)]
+        mine["field"].append({"card": dice.one(guns).name, "loaded": [face.name]})
+    elif "champion" not in face.words:
+        mine["field"].append(_tried(face, setting, mine["field"]))
+    else:
         mine["champion"].append(face.name)
-    phase = "main"
-    if start == "there" and not champion_there:
-        mine["field"].append(_object(face, setting, linked_to=_first(mine["field"]) if face.link else ""))
-    elif start == "played" and face.words & {"champion", "regalia"}:
-        mine["material"].append(face.name)
-        phase = "materialize"
-    elif start == "played":
-        mine["hand"].insert(0, face.name)
-        if setting == "met":
-            mine["graveyard"].append(face.name)
-    turn = "B" if seed % 2 and phase == "main" else "A"
+        if start == "beneath":
+            above = _champion("Trial Above", (face.level or 0) + 1, face.classes, face.elements)
+            mine["champion"].append(above["name"])
+            made_up.append(above)
     if setting == "met":
-        mine["champion state"] = {"counters": {**dict.fromkeys(_counters(face), 3), "level": HIGHER}}
-    rival = _champion("Trial Rival", 0, ("spirit",), ("norm", "fire", "water", "wind"))
+        hurt = {"damage": HURT} if seed % 2 and "champion" not in face.words else {}
+        mine["champion state"] = {**hurt, "counters": {**dict.fromkeys(_counters(face), 3), "level": HIGHER}}
+    turn = "B" if seed % 3 == 1 and not early else "A"
     parts = {
         "title": f"{face.name}, {setting}, {start}, {seed}",
         "seed": seed,
-        "cards": [*lineage, rival],
-        "setup": {"turn": turn, "phase": phase, "A": _kept(mine), "B": _kept(theirs)},
+        "cards": made_up,
+        "setup": {"turn": turn, "phase": "materialize" if early else "main", "A": _kept(mine), "B": _kept(theirs)},
     }
     return text(parts)
+
+
+def _in_reach(face: Face, setting: Setting, mine: dict[str, Any]) -> bool:
+    """Puts the card where it is played from; whether that is in the materialize phase."""
+    if face.words & {"champion", "regalia"}:
+        mine["material"].append(face.name)
+        return True
+    mine["hand"].insert(0, face.name)
+    if setting == "met":
+        mine["graveyard"].append(face.name)
+    return False
+
+
+def _tried(face: Face, setting: Setting, field: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """The card on the field, in states that its text speaks of, and linked if it needs that."""
+    found = _object(face, setting, linked_to=_first(field) if face.link else "")
+    if setting == "met":
+        found.update({state: True for state in ("distant", "fostered") if state in _said(face)})
+    return found
 
 
 def _kept(side: dict[str, Any]) -> dict[str, Any]:
@@ -121,7 +149,7 @@ def _side(face: Face, setting: Setting, dice: Dice) -> dict[str, Any]:
     objects = [each for each in written().values() if _stays(each)]
     kinds = ("ally", "ally", "weapon", "item", "phantasia") if setting == "met" else ("ally",)
     chosen = [dice.one([each for each in objects if kind in each.words and each.life != 1]) for kind in kinds]
-    chosen += [each for each in _spoken_of(face, setting, dice) if _stays(each)]
+    chosen += [each for _ in range(SEVERAL) for each in _spoken_of(face, setting, dice) if _stays(each)]
     there = {each.name: each for each in chosen if each.name != face.name}
     side["field"] = [_object(each, setting) for each in there.values()]
     if setting == "met":

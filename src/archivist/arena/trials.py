@@ -98,13 +98,17 @@ def trial(name: str, tries: int = TRIES) -> Trial:
 
 
 def beginnings(face: Face) -> Iterator[tuple[Setting, Start]]:
-    """The settings, and whether the card is to be played or is on the field already."""
+    """The settings, and where the card is as a trial begins."""
     settings: tuple[Setting, ...] = ("met", "bare")
     for setting in settings:
         if face.is_card:
             yield setting, "played"
         if face.is_object:
             yield setting, "there"
+        if "champion" in face.words:
+            yield setting, "beneath"
+        if "bullet" in face.words:
+            yield setting, "loaded"
 
 
 def beginning(face: Face, setting: Setting, start: Start, seed: int) -> str | Match:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -63,6 +64,12 @@ app = typer.Typer(
 )
 
 
+def build() -> str:
+    """Which build runs: the rules compiled, or as pure Python."""
+    rules = find_spec("archivist.rules.timing.opportunity")
+    return "pure Python" if rules is None or str(rules.origin).endswith(".py") else "compiled"
+
+
 @app.callback(invoke_without_command=True)
 def _start(
     context: typer.Context,
@@ -72,7 +79,7 @@ def _start(
     ),
 ) -> None:
     if version:
-        typer.echo(f"archivist {__version__}")
+        typer.echo(f"archivist {__version__} ({build()})")
         raise typer.Exit
     if pool:
         use_pool(Path(pool))

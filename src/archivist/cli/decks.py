@@ -3,26 +3,32 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Annotated, Any, get_args
 
 import msgspec
 import typer
 
+from archivist.bots.class_decks import class_deck
+from archivist.bots.dice import Dice
 from archivist.cards import pool
 from archivist.cards.names import Names
 from archivist.cli.paper import Paper, stop
 from archivist.decks import Deck, banned_in, why_not_legal
 from archivist.decks import decks as project_decks
 from archivist.decks.bans import bans
-from archivist.model.errors import DeckListError, Reason, did_you_mean
+from archivist.model import chance
+from archivist.model.errors import ArchivistError, DeckListError, Reason, did_you_mean
 from archivist.notation import decklists, sheets
 from archivist.rules.turn.formats import Format
 
 
 def decks(
-    deck: Annotated[str, typer.Argument(help="The name of a deck, or a file.", metavar="NAME|FILE")] = "",
+    deck: Annotated[
+        list[str] | None,
+        typer.Argument(help="The name of a deck, or a file; with --random, a class and elements.", metavar="NAME|FILE"),
+    ] = None,
     format: Annotated[
         str, typer.Option(help="The format to check for: standard, draft, pantheon or open.")
     ] = "standard",
@@ -30,18 +36,31 @@ def decks(
         str, typer.Option(help="Print the deck as a list instead: text or json.", show_default=False)
     ] = "",
     json: Annotated[bool, typer.Option("--json", help="Print the list of decks, or the verdict, as JSON.")] = False,
+    random: Annotated[
+        bool, typer.Option("--random", help="Make a legal deck of a class and elements: --random mage fire.")
+    ] = False,
+    seed: Annotated[
+        int | None, typer.Option(help="The same seed makes the same random deck.", show_default="any", min=0)
+    ] = None,
 ) -> None:
-    """List, show, check and convert decks.
+    """List, show, check, convert and make decks.
 
-    Without a deck, those that come with the project are listed.
+    Without a deck, those that come with the project are listed. A random deck is printed as a list.
 
-    Exit status: 0 the deck is legal in the format, 1 it is not, 2 it cannot be read. Converting does not check.
+    Exit status: 0 the deck is legal in the format, 1 it is not, 2 it cannot be read or made. Converting does not check.
     """
     wanted = _one_of("format", format, get_args(Format))
-    if not deck:
+    words = deck or []
+    if random:
+        made = _random(words, seed)
+        typer.echo(decklists.write(made, _one_of("form", write or "text", get_args(decklists.Form))), nl=False)
+        return
+    if len(words) > 1:
+        stop(f"one deck at a time, not {len(words)}; a name with spaces stands in quotation marks")
+    if not words:
         _list(json=json)
         return
-    name, found = read_deck(deck)
+    name, found = read_deck(words[0])
     if write:
         typer.echo(decklists.write(found, _one_of("form", write, get_args(decklists.Form))), nl=False)
         return
@@ -52,6 +71,17 @@ def decks(
     else:
         _show(Paper(), name, found, wanted, reasons)
     raise typer.Exit(1 if reasons else 0)
+
+
+def _random(words: Sequence[str], seed: int | None) -> Deck:
+    """A deck made by dice, of a class and elements; these may be joined by commas."""
+    if not words:
+        stop("a random deck needs a class, and may have elements: archivist decks --random mage fire")
+    of_class, *elements = (part.casefold() for word in words for part in word.split(",") if part)
+    try:
+        return class_deck(Dice(chance.drawn_seed() if seed is None else seed), of_class, elements)
+    except ArchivistError as error:
+        stop(error)
 
 
 def _one_of(kind: str, word: str, valid: tuple[str, ...]) -> Any:

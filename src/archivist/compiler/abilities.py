@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from archivist.compiler import costs as _costs  # noqa: F401 - declares slots
 from archivist.compiler.conditions import Fronts
 from archivist.compiler.engine import (
@@ -28,12 +30,14 @@ from archivist.vocabulary.abilities import (
     Keyword,
 )
 from archivist.vocabulary.amounts import Amount
+from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.costs import Counters
 from archivist.vocabulary.effects import May
 from archivist.vocabulary.effects.moving import Banish
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import THIS
 from archivist.vocabulary.printing import Form
+from archivist.vocabulary.statics.characteristics import Modify
 from archivist.vocabulary.statics.damage import Prevent
 
 
@@ -161,7 +165,8 @@ class NoDuration(Rule):
 class SeveralStatics(Rule):
     """What holds, in one sentence or several."""
 
-    joints: Final = ((".",), ("and",))
+    joints: Final = ((".",), ("and",), (".", "class", "bonus", ":"))
+    bonus: Final = Condition("class bonus")
 
     def __init__(self) -> None:
         super().__init__()
@@ -174,8 +179,15 @@ class SeveralStatics(Rule):
         return read_joined(reader, at, self.static, self.joints)
 
     def make(self, tree: Any, hearing: Hearing) -> tuple[Any, ...]:
-        hearing.note(tree[1])
-        return tuple(self.static.make(each, hearing) for each in tree[0])
+        trees, joints = tree
+        hearing.note(joints)
+        made = [self.static.make(each, hearing) for each in trees]
+        for index, joint in enumerate(joints):
+            if joint == 2:
+                if not isinstance(made[index + 1], Modify):
+                    raise Unmade("only a change can have a restriction of its own")
+                made[index + 1] = replace(made[index + 1], if_=self.bonus)
+        return tuple(made)
 
     def say(self, value: Any, voice: Voice) -> None:
         joints = voice.noted((0,) * (len(value) - 1))
@@ -184,6 +196,10 @@ class SeveralStatics(Rule):
         for index, each in enumerate(value):
             if index:
                 voice.say(*self.joints[joints[index - 1]])
+                if joints[index - 1] == 2:
+                    if not isinstance(each, Modify) or each.if_ != self.bonus:
+                        raise Unsaid
+                    each = replace(each, if_=None)
             self.static.say(each, voice)
 
 
@@ -346,9 +362,15 @@ class Commanded(Rule):
 
 
 class KeywordLine(Rule):
-    """Keywords alone, one or several: ``[Class Bonus] Intercept, Vigor``; ``enters the field rested`` is Hindered."""
+    """Keywords alone, one or several: ``[Class Bonus] Intercept, Vigor``.
 
-    rested: Final = ("enters", "the", "field", "rested", ".")
+    Some are spelled out where they have no reminder: ``enters the field rested`` is Hindered.
+    """
+
+    spelled: Final = {
+        "hindered": ("enters", "the", "field", "rested", "."),
+        "ambush": ("may", "retaliate", "against", "attackers", "while", "not", "defending", "."),
+    }
 
     def __init__(self) -> None:
         super().__init__()
@@ -370,16 +392,18 @@ class KeywordLine(Rule):
                 parts = (*parts, tree)
                 found.append((end, (front, parts)))
                 places = reader.find(self.word, end + 1) if reader.word(end) == "," else []
-            if reader.words[end : end + 6] == ("~", *self.rested):
-                found.append((end + 6, (front, None)))
+            for keyword, words in self.spelled.items():
+                last = end + 1 + len(words)
+                if reader.words[end:last] == ("~", *words):
+                    found.append((last, (front, keyword)))
         return found
 
     def make(self, tree: Any, hearing: Hearing) -> tuple[Any, ...]:
         front, parts = tree
         when = self.fronts.make(front, hearing)
-        hearing.note(parts is None)
-        if parts is None:
-            return (Keyword(keyword="hindered", when=when),)
+        hearing.note(isinstance(parts, str))
+        if isinstance(parts, str):
+            return (Keyword(keyword=parts, when=when),)
         return tuple(Keyword(keyword=self.word.make(part, hearing), when=when) for part in parts)
 
     def say(self, value: Any, voice: Voice) -> None:
@@ -387,9 +411,9 @@ class KeywordLine(Rule):
             raise Unsaid
         self.fronts.say(value[0].when, voice)
         if voice.noted(False):
-            if [each.keyword for each in value] != ["hindered"]:
+            if len(value) != 1 or value[0].keyword not in self.spelled:
                 raise Unsaid
-            voice.say("~", *self.rested)
+            voice.say("~", *self.spelled[value[0].keyword])
             return
         for index, each in enumerate(value):
             voice.say(*([","] if index else []))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from archivist.compiler import costs as _costs  # noqa: F401 - declares slots
 from archivist.compiler.abilities import Inherited, Label
@@ -17,13 +17,13 @@ from archivist.compiler.engine import (
     Unsaid,
     Voice,
 )
-from archivist.compiler.explanations import TAIL, bind, split
+from archivist.compiler.explanations import TAIL, amounts, bind, split
 from archivist.compiler.instructions import Instructions
 from archivist.vocabulary.abilities import (
     Activated,
     LineageRelease,
 )
-from archivist.vocabulary.amounts import Amount
+from archivist.vocabulary.amounts import Amount, terms
 from archivist.vocabulary.conditions import Condition
 
 
@@ -89,19 +89,25 @@ class ActivatedLine(Rule):
             found += self._less(reader, at)
         return found
 
-    @staticmethod
-    def _less(reader: Reader, at: int) -> list[tuple[int, Any]]:
+    def _less(self, reader: Reader, at: int) -> list[tuple[int, Any]]:
         number = reader.word(at + 4)
         if not number.isdigit() or reader.words[at + 5 : at + 9] != (")", "less", "to", "activate"):
             return []
         suited = ("for", "each", "suited", "object", "you", "control", "with", "different", "reserve", "costs", ".")
         if reader.words[at + 9 : at + 9 + len(suited)] == suited and number == "1":
             return [(at + 9 + len(suited), ("suited", None))]
-        return [
+        found = [
             (end + 1, ("less", (int(number), tree)))
             for end, tree in reader.find(TAIL, at + 9)
             if reader.word(end) == "." and tree[0] == "each"
         ]
+        if reader.words[at + 9 : at + 12] == ("as", "long", "as"):
+            found += [
+                (end + 1, ("less if", (int(number), tree)))
+                for end, tree in reader.find(self.conditions, at + 12)
+                if reader.word(end) == "."
+            ]
+        return found
 
     def make(self, tree: Any, hearing: Hearing) -> tuple[Any, ...]:
         front, label, inherited, costs, spell, text, notes = tree
@@ -111,6 +117,7 @@ class ActivatedLine(Rule):
             fields["inherited"] = self.inherited.make(inherited, hearing)
             fields["cost"] = self.costs.make(costs, hearing)
             hearing.memory.given = given_by(fields["cost"])
+            fields["variable"] = _variable(fields["cost"])
         hearing.memory.ability = True
         memory = hearing.memory
         memory.activating = True
@@ -135,6 +142,8 @@ class ActivatedLine(Rule):
             return dict(_NOTES[detail[0]]) | {"if_": self.conditions.make(detail[1], hearing)}
         if kind == "suited":
             return {"less": Amount("different costs")}
+        if kind == "less if":
+            return {"less": Amount(detail[0]), "less_if": self.conditions.make(detail[1], hearing)}
         if kind == "less":
             number, tree = detail
             TAIL.make(tree, hearing)
@@ -149,8 +158,9 @@ class ActivatedLine(Rule):
             raise Unsaid
         node = value[0]
         plain = self.kind(do=node.do)
+        if node.variable != _variable(node.cost):
+            raise Unsaid
         others = (
-            "variable",
             "by",
             "works_outside",
             *(("cost", "label", "inherited") if self.release else ()),
@@ -180,7 +190,8 @@ class ActivatedLine(Rule):
     def _say_notes(self, node: Any, voice: Voice) -> None:
         usual = []
         if node.less is not None:
-            usual.append("suited" if node.less.text == "different costs" else "less")
+            fixed = "less if" if node.less_if is not None else "less"
+            usual.append("suited" if node.less.text == "different costs" else fixed)
         usual += ["if"] if node.if_ is not None else []
         usual += ["slow"] if node.speed == "slow" else []
         usual += [node.limit] if node.limit else []
@@ -189,6 +200,15 @@ class ActivatedLine(Rule):
             if kind in ("less", "suited"):
                 self._say_less(kind, node.less, voice)
                 said["less"] = node.less
+                continue
+            if kind == "less if":
+                if node.less is None or node.less.fixed is None or node.less_if is None:
+                    raise Unsaid
+                number = str(node.less.fixed)
+                voice.say("this", "ability", "costs", "(", number, ")", "less", "to", "activate", "as", "long", "as")
+                self.conditions.say(node.less_if, voice)
+                voice.say(".")
+                said |= {"less": node.less, "less_if": node.less_if}
                 continue
             voice.say("activate", "this", "ability", "only")
             if kind == "both":
@@ -204,7 +224,7 @@ class ActivatedLine(Rule):
                 voice.say(*next(words for words, each in _LIMITS.items() if each == kind))
             voice.say(".")
         plain = Activated()
-        for name in ("less", "if_", "speed", "limit"):
+        for name in ("less", "less_if", "if_", "speed", "limit"):
             if getattr(node, name) != said.get(name, getattr(plain, name)):
                 raise Unsaid
 
@@ -220,6 +240,12 @@ class ActivatedLine(Rule):
         TAIL.say(None, voice)
         voice.tail = outer
         voice.say(".")
+
+
+def _variable(costs: tuple[Any, ...]) -> Literal["", "X"]:
+    """Whether X is chosen as the costs are paid: they have an X in them."""
+    found = (term.atom for amount in amounts(costs) if amount.fixed is None for term in terms(str(amount.text)))
+    return "X" if "X" in found else ""
 
 
 _LIMITS: Final = {

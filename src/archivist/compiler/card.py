@@ -10,13 +10,16 @@ import msgspec
 from archivist.cards.checking import problem
 from archivist.compiler.costs import given_by
 from archivist.compiler.engine import Hearing, Reader, Unmade, Unsaid, Voice, defaults
+from archivist.compiler.explanations import amounts
 from archivist.compiler.facts import Facts
 from archivist.compiler.likeness import specific
 from archivist.compiler.memory import Memory
 from archivist.compiler.paragraphs import PARAGRAPH
-from archivist.compiler.tokens import normalised, tokens, written
+from archivist.compiler.tokens import Tokens, normalised, tokens, written
 from archivist.vocabulary.abilities import Text
+from archivist.vocabulary.amounts import terms
 from archivist.vocabulary.face import Face
+from archivist.vocabulary.node import write
 from archivist.vocabulary.playing_abilities import AdditionalCost
 
 _RESOLVING = frozenset(("action", "boon", "greater boon", "lesser boon"))
@@ -131,7 +134,21 @@ def compile_text(text: str, name: str = "", facts: Facts | None = None) -> Compi
     found = Compiled(name, known, tuple(parts))
     if found.status != "compiled" or not known.complete:
         return found
-    return found._replace(fault=problem(found.face))
+    return found._replace(fault=problem(found.face) or _unexplained(found))
+
+
+def _unexplained(found: Compiled) -> str:
+    """Why a card's X cannot be known: neither its cost nor any other cost has one, and nothing says what it is."""
+    cost = found.facts.cost
+    costs = [each for each in found.abilities if isinstance(each, AdditionalCost) and each.variable]
+    if costs or "X" in (cost.reserve, cost.memory):
+        return ""
+    for ability in found.abilities:
+        texts = [str(amount.text) for amount in amounts(ability) if amount.fixed is None]
+        named = {term.atom for text in texts for term in terms(text)} & {"X", "Y"}
+        if named and not getattr(ability, "variable", ""):
+            return f"it is not said what {min(named)} is"
+    return ""
 
 
 def _given(abilities: Iterable[Any]) -> str:
@@ -193,10 +210,11 @@ def read_paragraph(
     if len(made) > 1:
         made = [each for each in made if specific(each[0]) == each[0]] or made
     if len(made) > 1:
-        one, other = (
-            different(first, second) for first, second in ((made[0][0], made[1][0]), (made[1][0], made[0][0]))
-        )
-        return Unread(text, text, "", f"it can be read in more than one way: {one} or {other}")
+        one, other = different(made[0][0], made[1][0]), different(made[1][0], made[0][0])
+        sentence = _ambiguous(found, name, kinds, given, before)
+        word = found.between(sentence[0], sentence[0] + 1)
+        why = f"it can be read in more than one way: as {one}, or as {other}"
+        return Unread(text, found.between(*sentence), word, why)
     if not made:
         return _stopped(reader, text, faults)
     abilities, hearing = made[0]
@@ -210,6 +228,19 @@ def read_paragraph(
         return Unread(text, text, "", f"what was understood is spoken differently: {' '.join(spoken)}")
     noted = wording if before is None else (GOES_ON, *wording)
     return Read(text, abilities, hearing.grants, noted, hearing.memory)
+
+
+def _ambiguous(found: Tokens, name: str, types: tuple[str, ...], given: str, before: Memory | None) -> tuple[int, int]:
+    """The first sentence with which a paragraph can be read in two ways: where it begins and where it ends."""
+    start = 0
+    for end in (index + 1 for index, word in enumerate(found.words) if word == "."):
+        if end == len(found.words):
+            break
+        part = read_paragraph(found.between(0, end), name, types, given, before)
+        if isinstance(part, Unread) and "more than one way" in part.why:
+            return start, end
+        start = end
+    return start, len(found.words)
 
 
 def _memory(name: str, types: Sequence[str], given: str, before: Memory | None = None) -> Memory:
@@ -262,7 +293,7 @@ def tidied(value: Any) -> Any:
 
 
 def different(one: Any, other: Any) -> str:
-    """The innermost part of one value in which it differs from another."""
+    """The innermost part of one value in which it differs from another, as a card file has it."""
     if isinstance(one, msgspec.Struct) and type(one) is type(other):
         names = [name for name in one.__struct_fields__ if getattr(one, name) != getattr(other, name)]
         if len(names) == 1:
@@ -271,4 +302,4 @@ def different(one: Any, other: Any) -> str:
         parts = [(mine, theirs) for mine, theirs in zip(one, other, strict=True) if mine != theirs]
         if len(parts) == 1:
             return different(*parts[0])
-    return repr(one)
+    return msgspec.json.encode(one, enc_hook=write).decode()

@@ -54,6 +54,19 @@ class Omens(Nouns):
         return Filter(" ".join(" or ".join(group.words) for group in groups))
 
 
+@slots("your_omens")
+class YourOmens(Omens):
+    """Omens of which one is taken: ``one of your fire element omens``."""
+
+    def make(self, tree: Any, hearing: Hearing) -> Filter:
+        return Filter(f"{super().make(tree, hearing).text} card in your banishment")
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if not value.text.endswith(" card in your banishment"):
+            raise Unsaid
+        super().say(Filter(value.text.removesuffix(" card in your banishment")), voice)
+
+
 @slots("direction")
 def direction() -> Rule:
     """North, East, South or West."""
@@ -129,11 +142,15 @@ class Is(Rule):
         hearing.note(negated)
         hearing.note(how)
         kind = what if how != "kind" else self.one.make(what, hearing).text
-        return ("not " if negated else "") + self._text(ref, how, kind)
+        last = hearing.memory.last
+        object_ = last is not None and last.ref == ref.text and "object" in last.nouns
+        return ("not " if negated else "") + self._text(ref, how, kind, object_=object_)
 
-    def _text(self, ref: Ref, how: str, kind: str) -> str:
+    def _text(self, ref: Ref, how: str, kind: str, *, object_: bool = False) -> str:
         if ref.name.partition("(")[0] not in self.refs:
             raise Unmade(f"it cannot be asked what {ref.text} is")
+        if ref.name.startswith("it") and how in ("kind", "state") and not kind.endswith("card") and object_:
+            return f"{ref.name} is {'a ' if how == 'kind' else ''}{kind}"
         if ref.name.startswith(("given", "it")):
             if how == "state" or (how == "kind" and not kind.endswith("card")):
                 raise Unmade("it is a card, and no object any more")

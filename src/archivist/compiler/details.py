@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from archivist.compiler.engine import Hearing, Reader, Readings, Rule, Unmade, Unsaid, Voice, Word, slot, slots
+from archivist.compiler.memory import Thing
 from archivist.compiler.nouns import nouns
 from archivist.compiler.numbers import Agreeing, Head, InDigits
 from archivist.compiler.phrases import NUMBERS, Name
 from archivist.compiler.players import SHARED_PLAYER, They
 from archivist.vocabulary.amounts import ONE, Amount
 from archivist.vocabulary.effects.drawing import Draw
-from archivist.vocabulary.effects.looking import LookAt
+from archivist.vocabulary.effects.looking import LookAt, RevealUntil
 from archivist.vocabulary.effects.stack import Negate
 from archivist.vocabulary.node import YOU, Ref, Who
 from archivist.vocabulary.targets import Targets
@@ -264,6 +265,47 @@ class ItsMemory(Rule):
 
     def say(self, value: Any, voice: Voice) -> None:
         if not self._drawn(voice.memory):
+            raise Unsaid
+
+
+@slots("linked_champion")
+class LinkedChampion(Rule):
+    """``linked champion's``, who may be spoken of afterwards."""
+
+    words: Final = ("linked", "champion", "'s")
+
+    def starts(self) -> frozenset[str] | None:
+        return frozenset(("linked",))
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return [(at + 3, None)] if reader.words[at : at + 3] == self.words else []
+
+    def make(self, tree: Any, hearing: Hearing) -> None:
+        hearing.memory.mention(Thing("linked", frozenset(("champion",))))
+
+    def say(self, value: Any, voice: Voice) -> None:
+        voice.say(*self.words)
+        voice.memory.mention(Thing("linked", frozenset(("champion",))))
+
+
+@slots("found_card")
+class FoundCard(Rule):
+    """Nothing, where one card has just been found and banished: a trigger that waits remembers it."""
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return [(at, None)]
+
+    @staticmethod
+    def _found(memory: Any) -> bool:
+        last = memory.before[-1] if memory.before else None
+        return isinstance(last, RevealUntil) and last.into == "banishment"
+
+    def make(self, tree: Any, hearing: Hearing) -> None:
+        if not self._found(hearing.memory):
+            raise Unmade("no card was found and banished")
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if not self._found(voice.memory):
             raise Unsaid
 
 
@@ -535,6 +577,39 @@ class SomeCounters(Rule):
             raise Unsaid
         ((kind, amount),) = value.items()
         self.head.say(amount, voice)
+        self.kind.say(kind, voice)
+        self.noun.say(None, voice)
+
+
+@slots("more_counters")
+class MoreCounters(Rule):
+    """The counters that something comes with besides its own: ``three additional durability counters``."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.more, self.kind, self.noun = Additional(), slot("counter"), Agreeing("counter")
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return [
+            (last, (more, kind, noun))
+            for one, more in reader.find(self.more, at)
+            for two, kind in reader.find(self.kind, one)
+            for last, noun in reader.find(self.noun, two)
+        ]
+
+    def make(self, tree: Any, hearing: Hearing) -> dict[str, Amount]:
+        more, kind, noun = tree
+        found = {self.kind.make(kind, hearing): Amount(self.more.make(more, hearing))}
+        self.noun.make(noun, hearing)
+        return found
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if len(value) != 1:
+            raise Unsaid
+        ((kind, amount),) = value.items()
+        if amount.fixed is None:
+            raise Unsaid
+        self.more.say(amount.fixed, voice)
         self.kind.say(kind, voice)
         self.noun.say(None, voice)
 

@@ -33,7 +33,7 @@ from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.effects import Branching, Delayed, EffectNode, If, May, OptionChoice, Reflexive
 from archivist.vocabulary.effects.lasting import Gain
 from archivist.vocabulary.effects.looking import Choose, RevealCards, RevealMemory
-from archivist.vocabulary.effects.objects import Gather
+from archivist.vocabulary.effects.objects import Gather, Orient, Transform
 from archivist.vocabulary.node import YOU, Who
 from archivist.vocabulary.statics.characteristics import Modify
 
@@ -154,8 +154,39 @@ class Mixed(Rule):
         self.wide.say(value[-1:], voice)
 
 
+class WakeAndTransform(Rule):
+    """Two things done with one object: ``wake up and transform Sample``."""
+
+    words: Final = ("wake", "up", "and", "transform")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.thing = slot("single")
+
+    def starts(self) -> frozenset[str] | None:
+        return frozenset(("wake",))
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return reader.find(self.thing, at + 4) if reader.words[at : at + 4] == self.words else []
+
+    def make(self, tree: Any, hearing: Hearing) -> tuple[Any, ...]:
+        what = self.thing.make(tree, hearing)
+        found = (Orient(to="awake", what=what), Transform(what=what))
+        for each in found:
+            hearing.memory.did(each)
+        return found
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if len(value) != 2 or value != (Orient(to="awake", what=value[0].what), Transform(what=value[0].what)):
+            raise Unsaid
+        voice.say(*self.words)
+        self.thing.say(value[0].what, voice)
+        for each in value:
+            voice.memory.did(each)
+
+
 _STEPS: Final = Steps()
-UNIT: Final = Choice((_STEPS, Wide(), Mixed()), "an instruction")
+UNIT: Final = Choice((_STEPS, Wide(), Mixed(), WakeAndTransform()), "an instruction")
 slots("steps")(lambda: _STEPS)
 slots("unit")(lambda: UNIT)
 

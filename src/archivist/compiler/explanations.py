@@ -199,6 +199,9 @@ class Whole(Rule):
 _WHOLE: Final = Whole()
 
 
+_ON_CHAMPION: Final = "damage on champion"
+
+
 class Tail(Rule):
     """What explains a number: ``for each ..``, ``, where X is ..``, ``equal to ..``."""
 
@@ -228,6 +231,7 @@ class Tail(Rule):
         hearing.note(detail)
         rule = _EACH if kind == "plus" else _WHOLE if kind != "each" else _EACH if detail == 1 else _MANY
         value = rule.make(inner, hearing)
+        hearing.memory.counted_champion = value == _ON_CHAMPION
         hearing.tail = (kind, detail, value)
 
     def say(self, value: Any, voice: Voice) -> None:
@@ -236,6 +240,7 @@ class Tail(Rule):
             by, atom = tail
             if voice.noted(by) != by:
                 raise Unsaid
+            voice.memory.counted_champion = atom == _ON_CHAMPION
             if by == 1:
                 voice.say("for", "each")
                 _EACH.say(atom, voice)

@@ -41,6 +41,8 @@ class Memory:
         self.types = types
         self.words = words
         self.inherited = False
+        self.counted_champion = False
+        """Whether damage counters on your champion have just been counted, so that others are others than it."""
         self.optional = -1
         """How many steps had been told as a player was given the choice to take the next one, all of it or nothing."""
         self.given = ""

@@ -206,7 +206,11 @@ class OfSomething(Rule):
     def read(self, reader: Reader, at: int) -> Readings:
         found: Readings = []
         for end, who in reader.find(self.subject, at):
-            for last, acts in reader.find(self.acts, end):
+            also = reader.word(end) == "also"
+            for last, acts in reader.find(self.acts, end + also):
+                if also:
+                    found.append((last, (who, acts, "also")))
+                    continue
                 found.append((last, (who, acts, "")))
                 state = reader.word(last + 5)
                 if reader.words[last : last + 5] == self.being and state in w.STATES:
@@ -220,7 +224,7 @@ class OfSomething(Rule):
             raise Unmade("what holds all the time chooses nothing")
         made: Modify = self.acts.make(acts, hearing)
         hearing.note(state)
-        if state:
+        if state and state != "also":
             if of.each is None:
                 raise Unmade("they are several")
             other = "another " if of.each.other else ""
@@ -234,22 +238,23 @@ class OfSomething(Rule):
 
         def say(state: str) -> None:
             of = value.of
-            if state:
+            if state and state != "also":
                 if of.each is None or not without_other(of.each).text.startswith(f"{state} "):
                     raise Unsaid
                 other = "another " if of.each.other else ""
                 of = Ref(f"each {other}{without_other(of.each).text.removeprefix(f'{state} ')}")
             self.subject.say(of, voice)
+            voice.say(*(("also",) if state == "also" else ()))
             self.acts.say(Modify(**fields), voice)
             if voice.noted(state) != state:
                 raise Unsaid
-            voice.say(*((*self.being, state) if state else ()))
+            voice.say(*((*self.being, state) if state not in ("", "also") else ()))
 
         if voice.wording is None:
             say("")
             return
         at, said, memory = voice.at, len(voice.words), voice.memory
-        for state in ("", *sorted(w.STATES)):
+        for state in ("", "also", *sorted(w.STATES)):
             voice.at, voice.memory = at, memory.copied()
             del voice.words[said:]
             try:

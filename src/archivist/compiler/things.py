@@ -348,11 +348,23 @@ class Each(Rule):
         many = style != "each"
         return [(end, (style, other, tree)) for end, tree in reader.find(nouns(many=many), at + other)]
 
+    @staticmethod
+    def _but_champion(of: Filter, memory: Any) -> bool:
+        """Whether *other* means other than your champion: it alone has been spoken of, on a card that is no unit."""
+        units = {name for _, names, _ in of.tests for name in names} & {"unit", "champion"}
+        spoken = [each for each in memory.things if each.ref != "this"]
+        return bool(units) and "action" in memory.types and memory.counted_champion and not spoken
+
     def make(self, tree: Any, hearing: Hearing) -> Ref:
         style, other, inner = tree
         hearing.note(style)
         of = nouns(many=style != "each").make(inner, hearing)
-        ref = Ref(f"each {hearing.memory.another(of).text if other else of.text}")
+        text = of.text
+        if other and self._but_champion(of, hearing.memory):
+            text = f"{of.text} except your champion"
+        elif other:
+            text = hearing.memory.another(of).text
+        ref = Ref(f"each {text}")
         assert ref.each is not None
         hearing.memory.mention(Thing(ref.text, called(ref.each), many=True))
         return ref
@@ -361,8 +373,14 @@ class Each(Rule):
         if not isinstance(value, Ref) or value.each is None:
             raise Unsaid
         style = voice.noted("" if self.bare else "each")
-        voice.say(*([style] if style else []), *(["other"] if value.each.other else []))
-        nouns(many=style != "each").say(without_other(value.each), voice)
+        of = value.each
+        other = of.other
+        if of.excepted and of.text.endswith(" except your champion"):
+            plain = Filter(of.text.removesuffix(" except your champion"))
+            if self._but_champion(plain, voice.memory):
+                of, other = plain, True
+        voice.say(*([style] if style else []), *(["other"] if other else []))
+        nouns(many=style != "each").say(without_other(of), voice)
         voice.memory.mention(Thing(value.text, called(value.each), many=True))
         voice.plural = style != "each"
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 OWN_NAME: Final = "~"
@@ -27,9 +27,10 @@ _CONTRACTIONS: Final = (
     (re.compile(r"\b([Ii]t|[Tt]here|[Tt]hat)'s\b"), r"\1 is"),
     (re.compile(r"\b([Yy]ou|[Tt]hey)'ve\b"), r"\1 have"),
     (re.compile(r"\b([Tt]hey|[Yy]ou)'re\b"), r"\1 are"),
-    (re.compile(r"\bcan not\b"), "cannot"),
 )
+"""What stands for words with an apostrophe."""
 _SPACING: Final = (
+    (re.compile(r"\bcan not\b"), "cannot"),
     (re.compile(r"([+-]) (\d)"), r"\1\2"),
     (re.compile(r"([+-]?(?:\d+|X))(POWER|LIFE)\b"), r"\1 \2"),
     (re.compile(r"(\w):\]"), r"\1]"),
@@ -67,12 +68,13 @@ def normalised(text: str) -> str:
     """The text without what does not matter; paragraphs are separated by line breaks."""
     text = text.translate(_SAME)
     text = _REMINDER.sub("", text)
-    for pattern, instead in (*_CONTRACTIONS, *_SPACING):
+    for pattern, instead in (*(_CONTRACTIONS if "'" in text else ()), *_SPACING):
         text = pattern.sub(instead, text)
     lines = (re.sub(r"\s+", " ", line).strip() for line in text.split("\n"))
     return "\n".join(line for line in lines if line)
 
 
+@lru_cache(maxsize=1024)
 def tokens(text: str, name: str = "") -> Tokens:
     """The tokens of a text; the card's own name is one token."""
     text = normalised(text)

@@ -1,4 +1,4 @@
-"""Decks: a material deck, a main deck, a sideboard and boons. The starter decks come with the project."""
+"""Decks: a material deck, a main deck, a sideboard and boons. Some come with the project."""
 
 from __future__ import annotations
 
@@ -78,10 +78,19 @@ def _one_by_one(counted: Mapping[str, int]) -> tuple[str, ...]:
 
 
 @once
+def starters() -> dict[str, Deck]:
+    """The preconstructed starter decks, by name."""
+    return _decks_of("starters.yaml")
+
+
+@once
 def decks() -> dict[str, Deck]:
-    """The decks that come with the project, by name."""
-    text = (Path(__file__).parent / "starters.yaml").read_text("utf-8")
-    return msgspec.convert(read_yaml(text), dict[str, Deck])
+    """The decks that come with the project, by name: the starter decks, and those built from the whole pool."""
+    return starters() | _decks_of("built.yaml")
+
+
+def _decks_of(file: str) -> dict[str, Deck]:
+    return msgspec.convert(read_yaml((Path(__file__).parent / file).read_text("utf-8")), dict[str, Deck])
 
 
 def why_not_legal(

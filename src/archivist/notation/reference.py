@@ -95,6 +95,7 @@ _FILLED: Final = (
     ("AMOUNT is odd", "count(card in your memory) is odd"),
     ("your NAME faces DIRECTION", "your Shifting Currents faces North"),
     ("PHASE", "end"),
+    ("has N or more cards in ZONE", "has 3 or more cards in graveyard"),
     ("from DIRECTION to DIRECTION", "from South to North"),
     ("controls N or more ..", "controls 2 or more allies"),
     ("NAME", "Rai"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from archivist.bots import Choice, analysis, bot, choice_of
-from archivist.bots.analysis import Costly, ranked
+from archivist.bots.analysis import Costly
 from archivist.cards import pool
 from archivist.decks import Deck
 from archivist.game import Game
@@ -12,8 +12,8 @@ from archivist.log.reading import read_text
 from archivist.log.replays import Replay
 from archivist.model.card import Seat
 
-DECISIONS, NODES, MOST = 400, 150, 10
-"""How many decisions of a replay are looked at, how many positions for each, and how many decisions are shown."""
+DECISIONS, NODES = 60, 600
+"""How many decisions of a turn are looked at, and how many positions for each."""
 
 pool()  # loaded once, before processes are forked from the one that has imported this
 
@@ -31,11 +31,17 @@ def recorded(text: str, seat: Seat) -> str:
     return records.write(Replay(read_text(text, "replay")), seat)
 
 
-def costly(text: str) -> list[Costly]:
-    """The decisions of a replay that cost most, looked at briefly."""
+def costly(text: str, turn: int) -> tuple[list[Costly], list[int]]:
+    """The decisions of a turn of a replay that cost something, in their order, and the turns that there are.
+
+    Raises ReplayError if no decision is made in that turn.
+    """
     replay = Replay(read_text(text, "replay"))
-    spread = max(1, len(replay) // DECISIONS + 1)
-    return ranked(analysis.costly(replay, range(0, len(replay), spread), NODES), MOST)
+    replay.to_turn(turn)
+    first = replay.position
+    last = min((at for at in replay.turns.values() if at > first), default=len(replay))
+    found = analysis.costly(replay, range(first, min(last, first + DECISIONS)), NODES)
+    return list(found), sorted(replay.turns)
 
 
 def checked(text: str) -> None:

@@ -207,6 +207,7 @@ class Activated(Paragraph, frozen=True, dict=True, gc=True, tag_field="ability",
     limit: Literal["", "once", "once each turn"] = ""
     spell: bool = False
     less: Amount | None = None
+    less_if: Condition | None = None
     inherited: bool = False
     by: Literal["you", "opponents", "anyone"] = "you"
     works_in: tuple[Zone, ...] = ()
@@ -254,6 +255,7 @@ class Activated(Paragraph, frozen=True, dict=True, gc=True, tag_field="ability",
     def _notes(self, speaker: Speaker) -> list[str]:
         """When, how often and by whom it can be used, and whatever else there is to know about its use."""
         less = f"this ability costs {_less(self.less).changed(speaker)}" if self.less is not None else ""
+        less = f"{less} {self.less_if.said(speaker)}" if self.less_if is not None else less
         by = {"opponents": "only opponents may use this", "anyone": "any player may use this"}.get(self.by, "")
         notes = (
             less,

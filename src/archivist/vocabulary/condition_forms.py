@@ -225,6 +225,16 @@ def _opponent_controls(match: Match) -> Test:
     return test
 
 
+def _opponent_has(match: Match) -> Test:
+    """One and the same opponent has so many cards in a zone."""
+    number, zone = int(match[1]), {"material deck": "material"}.get(match[2], match[2])
+
+    def test(scene: Scene) -> bool:
+        return any(len(scene.state.zone(seat, zone)) >= number for seat in scene.state.opponents(scene.you))
+
+    return test
+
+
 def _phase(match: Match) -> Test:
     """The turn is yours and in this phase (turn.4)."""
     phase = match[1]
@@ -437,6 +447,13 @@ _PATTERNS: Final = (
         lambda match: Filter(match[2]).depends | {Aspect.CONTROL},
         lambda match, _: f"an opponent controls {match[1]} or more {Filter(match[2]).said(many=True)}",
         lambda match: Filter(match[2]).mentions(),
+    ),
+    Form(
+        "an opponent has N or more cards in ZONE",
+        re.compile(r"an opponent has (\d+) or more cards in (hand|memory|graveyard|banishment|material deck)$"),
+        _opponent_has,
+        lambda _: aspects(Aspect.ZONES),
+        lambda match, _: f"an opponent has {match[1]} or more cards in their {match[2]}",
     ),
     Form(
         "your PHASE phase",

@@ -155,6 +155,9 @@ class Permission(Node, frozen=True, tag_field="ability", tag="permission"):
             free=True,
         ),
         form("{when:fronts} you may {pay:costs and} to activate this card from your {from_:zone} ."),
+        form(
+            "{when:fronts} as long as {if_:if} , you may {pay:costs and} to activate this card from your {from_:zone} ."
+        ),
     )
 
     def said(self, speaker: Speaker) -> list[str]:

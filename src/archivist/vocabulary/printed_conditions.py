@@ -19,6 +19,10 @@ PRINTED: Final = (
     Spelled("an opponent controls {f:a}", "there is a {f} an opponent controls"),
     Spelled("an opponent controls one or more {f:np many}", "there is a {f} an opponent controls"),
     Spelled("an opponent controls {n:several} or more {f:np many}", "an opponent controls {n} or more {f}"),
+    Spelled(
+        "an opponent has {n:n} or more cards in their {z:word hand memory graveyard banishment}",
+        "an opponent has {n} or more cards in {z}",
+    ),
     Spelled("each opponent controls no {f:np many}", "not there is a {f} an opponent controls"),
     Spelled("there are {n:n} or more {f:np many}", "count({f}) >= {n}"),
     Spelled("there are no {f:np many}", "not there is a {f}"),

@@ -205,7 +205,7 @@ def _bill(state: State, player: Seat, card: Card, ability: Activated, x: int = 0
     """
     scene = Scene(state, player, card, x=x)
     bill = collected(scene, "ability", ability.cost)
-    if ability.less is None:
+    if ability.less is None or (ability.less_if is not None and not ability.less_if.holds(scene)):
         return bill
     return replace(bill, reserve=max(0, bill.reserve - scene.amount(ability.less)))
 

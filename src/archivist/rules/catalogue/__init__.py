@@ -14,6 +14,7 @@ import msgspec
 import yaml
 
 from archivist.model.errors import ArchivistError, nearest
+from archivist.model.value import Value
 
 __all__ = [
     "CHAPTERS",
@@ -49,7 +50,7 @@ CHAPTERS: tuple[str, ...] = (
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
-class Rule(msgspec.Struct, frozen=True, gc=False):
+class Rule(Value, frozen=True):
     """A rule: its id, what it says in one line, and the chapter it stands in."""
 
     id: str

@@ -54,7 +54,7 @@ def deal(
         marked = _mark(state, before, blow.amount)
         dealt[blow.number] = dealt.get(blow.number, 0) + blow.amount
         subject = Named(before.face, before.thing)
-        cited = (
+        cited: tuple[str, ...] = (
             *(("combat.6.1",) if combat else ()),
             "combat.6.3",
             *rules,

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from archivist.model import events
 from archivist.model.card import Card, Thing
 from archivist.model.state import State
+from archivist.model.value import Value
 from archivist.rules.asking import ask_cards
 from archivist.rules.cards import states_and_counters
 from archivist.rules.effects.continuous import characteristics as now
@@ -42,7 +43,7 @@ class Blow(msgspec.Struct):
     applied: tuple[str, ...] = ()
 
 
-class Change(msgspec.Struct, frozen=True, gc=False):
+class Change(Value, frozen=True):
     """Something that would change a blow: its name, a key by which it applies only once, and what it is."""
 
     name: str
@@ -85,8 +86,9 @@ def _applicable(state: State, blow: Blow) -> list[Change]:
         found.append(Change(BULWARK, BULWARK))
     if blow.combat and blow.critical:
         found.append(Change(CRITICAL, CRITICAL))
-    for active, _ in now.statics(state, TakeDamage):
-        if active.you == card.controller and active.source.id != blow.number:
+    for active, taking in now.statics(state, TakeDamage):
+        mine = active.you == card.controller if taking.of is None else active.reaches(state, taking.of, card)
+        if mine and _taker(active, taking) not in (None, blow.number):
             found.append(Change(active.source.face, f"takes {active.source.id}", active=active))
     for lasting in state.lasting:
         if isinstance(lasting.static, AboutDamage) and _concerns(state, lasting, lasting.static, blow):
@@ -124,7 +126,8 @@ def _apply(state: State, blow: Blow, change: Change) -> Steps:
         static = change.active.static
         if isinstance(static, TakeDamage):
             say(state, events.TakesDamage, "effects.3.1", "effects.3.4", card=change.active.source)
-            blow.number = change.active.source.id
+            taker = _taker(change.active, static)
+            blow.number = blow.number if taker is None else taker
         elif isinstance(static, Amplify):
             _amplify(state, blow, static.times, change.active.scene(state).amount(static.plus))
         else:
@@ -132,6 +135,13 @@ def _apply(state: State, blow: Blow, change: Change) -> Steps:
             rest = blow.amount - static.but
             most = rest if static.amount is None else change.active.scene(state).amount(static.amount)
             _prevent(state, blow, most, *_scope(static))
+
+
+def _taker(active: now.Active, static: TakeDamage) -> int | None:
+    """The object to which damage is dealt instead: the source, or what it is linked to."""
+    if static.to == "linked":
+        return active.source.linked.id if active.source.linked is not None else None
+    return active.source.id
 
 
 def _scope(static: AboutDamage) -> tuple[str, ...]:

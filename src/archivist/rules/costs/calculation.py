@@ -10,10 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, Literal
 
-import msgspec
-
 from archivist.model.card import Card, Seat, Thing, Way
 from archivist.model.state import State
+from archivist.model.value import Value
 from archivist.rules.citations import text as citations
 from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.scene import Scene
@@ -29,7 +28,7 @@ CALCULATE = {
 CALCULATION = {"activate": "CA.1.7", "materialize": "CM.3.2", "bestow": "BB.3.2"}
 
 
-class Price(msgspec.Struct, frozen=True, gc=False):
+class Price(Value, frozen=True):
     """A calculated cost, with the steps that made it: start, set, changed by, removed."""
 
     kind: Literal["reserve", "memory"]
@@ -117,7 +116,7 @@ def _alternative_start(
     return None
 
 
-class Changes(msgspec.Struct, frozen=True, gc=False):
+class Changes(Value, frozen=True):
     """What an effect sets a cost to, and all increases and reductions as one sum, with the keywords among them."""
 
     set: int | None

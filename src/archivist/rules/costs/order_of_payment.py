@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-import msgspec
-
 from archivist.model.errors import Illegal, Reason
 from archivist.model.events import ZoneChange
+from archivist.model.value import Value
 from archivist.rules.abilities import held_abilities
 from archivist.rules.asking import Asked, ask_one
 from archivist.rules.cards import states_and_counters
@@ -24,7 +23,7 @@ from archivist.vocabulary.costs import CostNode
 from archivist.vocabulary.node import Steps
 
 
-class Part(msgspec.Struct, frozen=True):
+class Part(Value, frozen=True):
     """A part of a payment, with the cards that pay it.
 
     `n` is how many random cards of the memory are banished, or how much reserve is due; `sources` pay that.

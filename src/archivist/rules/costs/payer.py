@@ -10,11 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, Literal, NamedTuple
 
-import msgspec
-
 from archivist.model import events
 from archivist.model.card import Card, Seat, Thing
 from archivist.model.state import State
+from archivist.model.value import Value
 from archivist.rules.cards import champions, states_and_counters
 from archivist.rules.costs.rehearsal import Outcome, outcome, rehearse
 from archivist.rules.effects.continuous.in_force import objects, standing
@@ -62,7 +61,7 @@ class Source(NamedTuple):
     since: int = -1
 
 
-class Bill(msgspec.Struct, frozen=True, gc=False):
+class Bill(Value, frozen=True):
     """Everything that is to be paid at once: for a play, for an ability, in a resolution, for an attack.
 
     Rules: costs.1, costs.1.2.

@@ -15,6 +15,7 @@ import msgspec
 
 from archivist.model.card import Thing
 from archivist.model.errors import Illegal, Reason
+from archivist.model.value import Value
 from archivist.rules.asking import Asked, ask_cards, ask_targets
 from archivist.rules.costs import order_of_payment
 from archivist.rules.costs.payer import Bill, Payer, Source
@@ -36,7 +37,7 @@ MOST_MIXES = 300
 # -- whether it can be paid --------------------------------------------------------------------------------------
 
 
-class Lack(msgspec.Struct, frozen=True, gc=False):
+class Lack(Value, frozen=True):
     """Something that is missing for a payment, in plain words, with the rulings that say so."""
 
     why: str

@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from typing import Generic, TypeVar
 
-from msgspec import Struct
-
 from archivist.model import events
 from archivist.model.card import Card, Seat
 from archivist.model.state import State
+from archivist.model.value import Value
 from archivist.rules.asking import Asked, ask_one, ask_yes
 from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.events import tell
@@ -24,7 +23,7 @@ RULES = ("effects.3.2", "effects.3.3")
 E = TypeVar("E", bound=Hashable)
 
 
-class Replacement(Struct, Generic[E], frozen=True):
+class Replacement(Value, Generic[E], frozen=True):
     """Something that would change an event: what the player calls it, a key by which it applies only once, the outcome."""
 
     name: str

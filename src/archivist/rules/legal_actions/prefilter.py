@@ -37,7 +37,7 @@ from archivist.vocabulary.statics.playing import CostOf, IgnoreElements, NextAct
 def may_permit(state: State) -> bool:
     """Whether an effect may permit a play, or make one fast."""
     known = state.standing or standing(state)
-    return Permit in known.by_kind or "fast activation" in known.granted
+    return Permit in known.by_kind or NextActivation in known.by_kind or "fast activation" in known.granted
 
 
 def _meddles(known: Standing) -> bool:

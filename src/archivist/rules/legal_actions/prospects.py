@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-import msgspec
 from msgspec.structs import replace
 
 from archivist.model.card import Card, Seat
 from archivist.model.decision import Answer
 from archivist.model.errors import Illegal, Reason
 from archivist.model.state import State
+from archivist.model.value import Value
 from archivist.rules import combat
 from archivist.rules.cards import champions
 from archivist.rules.combat.damage_step import attack_power
@@ -22,7 +22,7 @@ OPEN = frozenset(("CR.1.4.1.1",))
 """The rules by which everybody can tell that an item would fizzle: its targets are open to all."""
 
 
-class Blow(msgspec.Struct, frozen=True):
+class Blow(Value, frozen=True):
     """What an attack would deal to each defender, and with which weapons."""
 
     weapons: tuple[Card, ...]

@@ -101,14 +101,14 @@ def check_elements(attempt: Attempt) -> None:
     needed = state.now.elements(state, attempt.card)
     missing = sorted(needed - state.now.enabled_elements(state, attempt.player))
     if missing:
-        several = ("CA.1.2.1", "CA.1.2") if len(needed) > 1 else ("CA.1.2",)
-        rules = (*several, "BB.3.1.1") if attempt.way == "bestow" else several
-        rules = (*rules, *citations.of_elements(state, attempt.player, needed))
+        several = ("CA.1.2.1",) if len(needed) > 1 else ()
+        boon = ("BB.3.1.1",) if attempt.way == "bestow" else ()
+        rules = (*several, "CA.1.2", *boon, *citations.of_elements(state, attempt.player, needed))
         attempt.refuse(f"{face.name} needs {' and '.join(missing)}, which you have not enabled", *rules)
     elif not attempt.silent:
-        rules = ("CA.1.2", "BB.3.1.1") if attempt.way == "bestow" else ("CA.1.2",)
-        rules = (*rules, "CA.1.2.1") if len(needed) > 1 else rules
-        rules = (*rules, *citations.of_elements(state, attempt.player, needed))
+        boon = ("BB.3.1.1",) if attempt.way == "bestow" else ()
+        several = ("CA.1.2.1",) if len(needed) > 1 else ()
+        rules = ("CA.1.2", *boon, *several, *citations.of_elements(state, attempt.player, needed))
         subject = named(state, attempt.card)
         tell(state, events.Elements(rules, attempt.player, subject, elements=tuple(sorted(needed))))
 

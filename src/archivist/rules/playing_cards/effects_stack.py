@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 from typing import Any, Final
 
-import msgspec
 from msgspec.structs import replace
 
 from archivist.model import events
@@ -13,6 +12,7 @@ from archivist.model.card import KIND_OF_WAY, Card, Played, Seat, Thing
 from archivist.model.decision import Answer, Decision
 from archivist.model.event import Named
 from archivist.model.state import State
+from archivist.model.value import Value
 from archivist.rules.abilities.where_they_work import GAINED, UNGAINED
 from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.events import emit, named, say, tell, witness
@@ -282,7 +282,7 @@ def idle_cards(state: State) -> list[Card]:
     return [state.cards[number] for number in state.stack_cards if number not in busy]
 
 
-class WayOut(msgspec.Struct, frozen=True, gc=False):
+class WayOut(Value, frozen=True):
     """Where a card goes as it leaves the stack, by which rules, and which side up if not as usual there."""
 
     zone: str

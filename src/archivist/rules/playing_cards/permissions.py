@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from archivist.model.card import Card, Seat, Way
 from archivist.model.state import State
+from archivist.model.value import Value
 from archivist.rules.effects.continuous import characteristics as now
 from archivist.vocabulary.costs import CostNode
 from archivist.vocabulary.playing_abilities import AlternativeCost, Permission
 from archivist.vocabulary.statics.playing import IgnoreElements, Permit
 
 
-class Licence(msgspec.Struct, frozen=True, gc=False):
+class Licence(Value, frozen=True):
     """One way in which a player may play a card: what it changes of zone, speed and cost, and what it asks for.
 
     An `instructed` play is part of a resolution, at any speed. `free` takes away the card's own cost, `waived` the

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-import msgspec
 from msgspec.structs import replace
 
 from archivist.model.card import Card, Seat, Way
 from archivist.model.decision import Return
 from archivist.model.errors import Illegal, Reason
 from archivist.model.state import State
+from archivist.model.value import Value
 from archivist.rules.asking import Asked, ask_one
 from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.continuous.in_force import standing
@@ -30,7 +30,7 @@ RETURNED = ("keywords.preserve", "costs.6.preserve", "effects.3.6", "effects.3.6
 """By which rules a preserved card goes to the hand in the place of a materialization."""
 
 
-class Chance(msgspec.Struct, frozen=True, gc=False):
+class Chance(Value, frozen=True):
     """A standing permission to materialize, of a certain card or of whatever it describes; and what is used up with it.
 
     A card that not everybody knows (`hidden`) has to be shown (effects.3.6).

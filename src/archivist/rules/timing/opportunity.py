@@ -11,6 +11,7 @@ from archivist.model.state import State
 from archivist.rules.effects.events import say, tell
 from archivist.rules.playing_cards.permissions import Licence
 from archivist.vocabulary.face import Face
+from archivist.vocabulary.statics.playing import NextActivation
 
 # -- speed -------------------------------------------------------------------------------------------------------
 
@@ -26,11 +27,19 @@ def refusal(state: State, player: Seat, way: Way, card: Card, face: Face, licenc
         return None
     fast = face.speed == "fast" or any(licence.fast for licence in licences)
     if way == "activate" and not fast:
-        fast = state.now.has(state, card, "fast activation")
+        fast = state.now.has(state, card, "fast activation") or _next_is_fast(state, player, card)
     found = speed_refusal(state, player, fast=fast)
     if found is not None and "first boon" in state.now.keywords(state, card):
         return Reason(("RU.17", *found.rules), f"{face.name} can be bestowed only before the game begins")
     return found
+
+
+def _next_is_fast(state: State, player: Seat, card: Card) -> bool:
+    """Whether an effect lets the next card of a kind be activated as though it had Fast Activation, and this is one."""
+    return any(
+        active.you == player and coming.fast and coming.cards.describes(active.scene(state), card)
+        for active, coming in state.now.statics(state, NextActivation)
+    )
 
 
 def slow_possible(state: State, player: Seat) -> bool:

@@ -48,10 +48,7 @@ class Limits(
 FORMATS: dict[Format, Limits] = msgspec.convert(
     read_yaml((Path(__file__).parent / "formats.yaml").read_text("utf-8")), dict[Format, Limits]
 )
-"""The formats, as the file beside this one says.
-
-Rules: turn.10.standard, turn.10.draft, turn.10.pantheon, turn.10.table.
-"""
+"""The formats, as the file beside this one says."""
 
 
 def problems(
@@ -62,7 +59,10 @@ def problems(
     boons: Sequence[Face] = (),
     banned: Container[object] = (),
 ) -> list[Reason]:
-    """Every reason why these cards are not a legal deck in a format (turn.10); `banned` are names of banned cards."""
+    """Every reason why these cards are not a legal deck in a format; `banned` are names of banned cards.
+
+    Rules: turn.10, turn.10.table, turn.10.standard, turn.10.draft, turn.10.pantheon.
+    """
     limits = FORMATS[format]
     names = dict.fromkeys(face.name for face in (*main, *material, *sideboard, *boons) if face.name in banned)
     return [

@@ -265,7 +265,7 @@ def _clean_up(state: State) -> Steps:
 
     Rules: turn.4.end.3, turn.4.end.4, turn.4.16, turn.4.17, timing.4.2.6, timing.9.8.
     """
-    again = ("turn.4.17", "turn.4.end.4") if state.turn.step == "cleaned" else ()
+    again: tuple[str, ...] = ("turn.4.17", "turn.4.end.4") if state.turn.step == "cleaned" else ()
     if not now.statics(state, Limit):
         again = (*again, "zones.3.6")
     if any("distant" in card.properties and card.controller == state.turn.player for card in moving.on_field(state)):

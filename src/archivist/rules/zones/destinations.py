@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Generator, Mapping, Sequence
 
-import msgspec
-
 from archivist.model.card import Card, Seat
 from archivist.model.decision import Answer, Decision
 from archivist.model.state import State
+from archivist.model.value import Value
 from archivist.rules.effects import replacement
 from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.replacement import Replacement
@@ -21,7 +20,7 @@ from archivist.vocabulary.statics.base import concerns
 from archivist.vocabulary.statics.game import Redirect
 
 
-class Journey(msgspec.Struct, frozen=True, gc=False):
+class Journey(Value, frozen=True):
     """A card on its way: where to, which side up if not as usual there, and how it will lie there.
 
     On its way to the field, `under` is the player who will control it.

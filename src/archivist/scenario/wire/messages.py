@@ -9,6 +9,7 @@ import msgspec
 
 from archivist.model.card import Seat, Thing, Way
 from archivist.model.decision import (
+    ACTIONS,
     Action,
     Answer,
     Attack,
@@ -321,7 +322,9 @@ def decision_of(offer: Offer, players: Sequence[str]) -> Decision:
         raise EngineFault(f"a decision has {len(options)} options and {len(offer.sorts)} sorts")
     if not offer.rules:
         raise EngineFault("a decision names no rule")
-    return Decision(
+    if offer.form == "act" and not all(isinstance(each, ACTIONS) for each in options):
+        raise EngineFault("a decision to act has options that are no actions")
+    decision = Decision(
         seat_of(offer.player, players),
         offer.kind,
         offer.rules,
@@ -339,6 +342,9 @@ def decision_of(offer: Offer, players: Sequence[str]) -> Decision:
         offer.ordered,
         offer.attempt,
     )
+    if next(decision.answers(), None) is None:
+        raise EngineFault(f"a decision of the form {offer.form!r} has no legal answer")
+    return decision
 
 
 def seat_of(player: str, players: Sequence[str]) -> Seat:

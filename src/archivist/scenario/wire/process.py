@@ -91,7 +91,7 @@ class Engine:
             return msgspec.convert(said, reply)
         except msgspec.ValidationError as error:
             raise self._failed(f"the reply to {what!r} is not as the protocol says: {error}") from None
-        except msgspec.DecodeError:
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             shown = line[:SHOWN].decode(errors="replace").strip()
             raise self._failed(f"the reply to {what!r} is not JSON: {shown!r}") from None
 

@@ -124,6 +124,8 @@ class RemoteGame:
             if offer is None:
                 raise EngineFault("the game is not over, and nobody has to decide")
             self._decision = decision_of(offer, self._players)
+            if self.acting and self._decision.form != "act":
+                raise EngineFault(f"a player can act, and the decision has the form {self._decision.form!r}")
             _check_numbers(self._decision, self.state)
         return self._decision
 

@@ -87,11 +87,13 @@ async def replay(request: Request, id: str) -> Response:
 
 @router.get("/r/{id}/costly")
 async def costly(request: Request, id: str) -> Response:
-    """The decisions that cost most, with a link to each."""
+    """What the decisions of a turn cost, with a link to each that cost something, and to the other turns."""
     server = server_of(request)
+    turn = whole(request.query_params.get("turn", "1"), "turn")
     text = await replays.text(server.tables, id)
-    found = await server.desk.do(errands.costly, text)
-    return page("costly.html", 200, id=id, base=f"/r/{id}", costly=found, theme="", here="")
+    found, turns = await server.desk.do(errands.costly, text, turn)
+    said = {"id": id, "base": f"/r/{id}", "turn": turn, "turns": turns, "costly": found}
+    return page("costly.html", 200, **said, theme="", here="")
 
 
 # -- taking away, and trying -------------------------------------------------------------------------------------

@@ -21,10 +21,10 @@ from archivist.vocabulary.effects.marks import MarkEffect
 from archivist.vocabulary.effects.moving import MovingEffect
 from archivist.vocabulary.effects.objects import ObjectEffect
 from archivist.vocabulary.effects.outside import OutsideEffect
-from archivist.vocabulary.effects.stack import StackEffect
+from archivist.vocabulary.effects.stack import PlayCard, StackEffect
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.grammar import READER, Clause, Saying, Sentences, chain, does, joined, listed, ordinal, wish
-from archivist.vocabulary.node import YOU, Who, fix
+from archivist.vocabulary.node import YOU, Ref, Who, fix
 from archivist.vocabulary.printing import Form, form, part
 from archivist.vocabulary.targets import Targets
 from archivist.vocabulary.triggers import TriggerNode
@@ -236,6 +236,12 @@ class Delayed(Effect, frozen=True, tag="delayed"):
     printed: ClassVar[tuple[Form, ...]] = (
         form("at the beginning of the next {on.phase:phase} phase , {*:aimed}", on=part(Phase, whose="any")),
         form("at the beginning of your next {on.phase:phase} phase , {*:aimed}", on=part(Phase)),
+        form(
+            "at the beginning of your next {on.phase:phase} phase , "
+            "you may activate the banished card {:found_card} without paying its reserve cost",
+            on=part(Phase),
+            then=(PlayCard(how="activate", what=Ref("remembered"), may=True, free=True),),
+        ),
         form("{until:until} , {on:event} , {*:aimed}", once=False),
         form("{on:next_event} this turn , {*:aimed}", until="turn"),
     )

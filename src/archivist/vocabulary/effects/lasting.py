@@ -202,6 +202,10 @@ class Gain(Effect, frozen=True, tag="gain"):
             static=part(CostOf, who="opponents"),
         ),
         form(
+            "the next {static.cards:plain} you activate this turn can be activated as though it had fast activation",
+            static=part(NextActivation, fast=True),
+        ),
+        form(
             "the next {static.cards:plain} you activate this turn costs {static.cost:more less} less to activate",
             static=part(NextActivation),
         ),

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, ClassVar, Final, Literal
 from archivist.vocabulary.amounts import ONE, Amount
 from archivist.vocabulary.effects.base import Effect, their, top_cards
 from archivist.vocabulary.filters import Filter
-from archivist.vocabulary.grammar import READER, Act, Clause, Saying, does, holds
-from archivist.vocabulary.node import TARGET, THIS, YOU, Ref, Who
+from archivist.vocabulary.grammar import READER, Act, Clause, Saying, counters, does, holds, listed
+from archivist.vocabulary.node import TARGET, THIS, YOU, Ref, Who, fix
 from archivist.vocabulary.printing import Form, form
 
 if TYPE_CHECKING:
@@ -40,7 +40,8 @@ class Put(Effect, frozen=True, tag="put"):
     Into a ``deck`` they go so many places `from_top` (4 is the fourth card); `random` puts several in a random order in
     place of one that their owner chooses. Onto the field they come under your control, or their owner's, and `rested` if it
     says so; `transformed` puts a double-faced card there with its flip side up. Into a ``lineage`` they go beneath all cards
-    of the champion that `champion` names; the inner lineage holds cards of any type.
+    of the champion that `champion` names; the inner lineage holds cards of any type. With `yours` only a card that lies in
+    your zone of that name is moved.
 
     Rules: timing.8.5, timing.9.4, timing.9.5, zones.4.2.
     """
@@ -58,6 +59,11 @@ class Put(Effect, frozen=True, tag="put"):
     random: bool = False
     rested: bool = False
     champion: Ref = Ref("champion")
+    counters: dict[str, Amount] = {}
+    yours: Literal["", "graveyard"] = ""
+
+    def __post_init__(self) -> None:
+        fix(self, "counters")
 
     printed: ClassVar[tuple[Form, ...]] = (
         form("return {what:thing} to {:owner} hand", into="hand"),
@@ -69,9 +75,18 @@ class Put(Effect, frozen=True, tag="put"):
         form(
             "return {what:thing} to the field under its owner 's control rested", into="field", owner=True, rested=True
         ),
-        form("return {what:own} from your graveyard {:dead} to the field", into="field"),
-        form("return {what:own} from your graveyard {:dead} to the field rested", into="field", rested=True),
+        form("return {what:own} from your graveyard {:dead} to the field", into="field", yours="graveyard"),
+        form(
+            "return {what:own} from your graveyard {:dead} to the field rested",
+            into="field",
+            yours="graveyard",
+            rested=True,
+        ),
         form("put {what:thing} onto the field rested", into="field", rested=True),
+        form(
+            "put {what:thing} onto the field . <it enters|they enter> the field with {counters:more_counters} on <it|them>",
+            into="field",
+        ),
         form("put {what:thing} onto the field transformed", into="field", transformed=True),
         form("put {what:thing} into {:owner} hand", into="hand"),
         form("put {what:thing} into {:owner} memory", into="memory"),
@@ -98,8 +113,11 @@ class Put(Effect, frozen=True, tag="put"):
         order = " in a random order" if self.random else ""
         number = "a buff counter" if self.buff == 1 else f"{self.buff} buff counters"
         buff = f" with {number}{' each' if many else ''}" if self.buff else ""
+        marks = [" ".join(n.of(speaker, *counters(kind))).rstrip() for kind, n in self.counters.items()]
+        buff = f"{buff} with {listed(marks)} more{' each' if many else ''}" if marks else buff
         side = " with the flip side up" if self.transformed else ""
         rested = " rested" if self.rested else ""
+        into = f"from your {self.yours} {into}" if self.yours else into
         return does(READER, "put", f"{what} {into}{rested}{control}{order}{buff}{side}")
 
 

@@ -77,7 +77,17 @@ class PlayCard(Effect, frozen=True, tag="play"):
     waive: bool = False
     copy: bool = False
 
-    printed: ClassVar[tuple[Form, ...]] = (form("materialize {of:a}", how="materialize"),)
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("materialize {of:a}", how="materialize"),
+        form("you may activate one of your {of:your_omens}", how="activate", may=True),
+        form(
+            "copy {what:single} and you may activate that copy without paying its reserve cost",
+            how="activate",
+            may=True,
+            free=True,
+            copy=True,
+        ),
+    )
 
     def said(self, speaker: Speaker) -> Saying:
         if self.of is not None:
@@ -101,7 +111,7 @@ class PlayCard(Effect, frozen=True, tag="play"):
 class Permission(Effect, frozen=True, tag="permit"):
     """You may play (or only activate) these cards from where they lie, for as long as they lie there.
 
-    With `while_this` it also ends when you no longer control this object.
+    With `while_this` it also ends when you no longer control this object, with `this_turn` as the turn ends.
     """
 
     number: ClassVar[str] = "cards permitted"
@@ -111,11 +121,17 @@ class Permission(Effect, frozen=True, tag="permit"):
     of: Filter | None = None
     while_this: bool = False
     ignore_elements: bool = False
+    this_turn: bool = False
+
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("until end of turn , you may {how:word activate play} {what:single}", this_turn=True),
+    )
 
     def said(self, speaker: Speaker) -> Saying:
         what = speaker.object(self.what)
         kind = f" if it is {self.of.one()}" if self.of is not None else ""
         during = f", while you control {speaker.this}" if self.while_this else ""
+        during = f"{during}, until end of turn" if self.this_turn else during
         elements = ", whatever its elements" if self.ignore_elements else ""
         return Sentences((f"you may {self.how} {what} from where it lies{kind}{during}{elements}",))
 

@@ -37,7 +37,7 @@ class Attacks(Static, frozen=True, tag="attacks"):
         form("{:me} cannot be retaliated", of="this", no_retaliation=True),
         form("{:me} 's attacks cannot be retaliated", of="this", no_retaliation=True),
         form(
-            "linked champion 's first attack each turn gets {power:plus} power",
+            "{:linked_champion} first attack each turn gets {power:plus} power",
             of="linked",
             if_=Condition("first attack"),
         ),

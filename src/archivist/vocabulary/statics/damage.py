@@ -118,8 +118,23 @@ class Unpreventable(Static, frozen=True, tag="unpreventable"):
 
 
 class TakeDamage(Static, frozen=True, tag="takes damage"):
-    """Damage to other objects you control is dealt to this one instead."""
+    """Damage to other objects you control, or to those that `of` names, is dealt to this one instead, or to what `to` names.
+
+    It is dealt in full, by the same source; if there is nothing to deal it to, it stays where it was (effects.3.1).
+    """
+
+    of: Ref | None = None
+    to: Literal["this", "linked"] = "this"
+
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("if damage would be dealt to {of:single} , that damage is dealt to {:me} instead"),
+        form(
+            "if damage would be dealt to {of:single} , that damage is dealt to <linked ally|linked unit> instead",
+            to="linked",
+        ),
+    )
 
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
-        subject = Noun("damage to other objects you control")
-        return for_what(speaker, on, holds(subject, Act("be", f"dealt to {speaker.this} instead")))
+        whom = "other objects you control" if self.of is None else speaker.object(self.of)
+        subject = Noun(f"damage to {whom}")
+        return for_what(speaker, on, holds(subject, Act("be", f"dealt to {speaker.object(self.to)} instead")))

@@ -141,6 +141,7 @@ class NextActivation(Static, frozen=True, tag="next activation"):
     buff: int = 0
     level: int = 0
     cost: Amount = NONE
+    fast: bool = False
 
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
         acts = (
@@ -153,6 +154,7 @@ class NextActivation(Static, frozen=True, tag="next activation"):
             ),
             Act("reckon", f"with {self.level} more LV" if self.level else ""),
             Act("cost", self.cost.changed(speaker, "to activate") if self.cost.text != 0 else ""),
+            Act("can", "be activated at fast speed" if self.fast else ""),
         )
         subject = Noun(f"the next {self.cards.said()} you activate")
         return for_what(speaker, on, holds(subject, *(act for act in acts if act.rest)))

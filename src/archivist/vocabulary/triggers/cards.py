@@ -103,7 +103,7 @@ class Revealed(Trigger, frozen=True, tag="reveal"):
             return False
         return done_by(self.by, scene, event) and about(self.what, scene, event)
 
-    printed: ClassVar[tuple[Form, ...]] = (form("whenever you reveal {what:a} from your memory", from_="memory"),)
+    printed: ClassVar[tuple[Form, ...]] = (form("whenever you reveal {what:owned} from your memory", from_="memory"),)
 
     def said(self, speaker: Speaker) -> Occasion:
         source = f" from {_PLACES[self.from_]}" if self.from_ else ""

@@ -11,12 +11,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from archivist.model.card import Card, Seat, Thing
 from archivist.model.decision import Use
 from archivist.model.event import GameEvent
 from archivist.model.events import Hit
+from archivist.model.value import Value
 from archivist.rules.abilities.where_they_work import roaming, works
 from archivist.rules.effects.scene import Scene
 from archivist.vocabulary.abilities import Activated, Keyword, StaticAbility, Triggered
@@ -180,7 +179,7 @@ def standing(state: State) -> Standing:
     return known
 
 
-class Active(msgspec.Struct, frozen=True, gc=False):
+class Active(Value, frozen=True):
     """Something that may hold now: a static of a source (`own`), or an effect that lasts."""
 
     static: Static
@@ -224,7 +223,7 @@ class Active(msgspec.Struct, frozen=True, gc=False):
         return (state.cards[self.source.id] if self.own else self.source).linked
 
 
-class Usage(msgspec.Struct, frozen=True, gc=False):
+class Usage(Value, frozen=True):
     """An activated ability that a player may find on an object: the action, the ability with its key, what it asks of it.
 
     `resting` says whether resting the object is part of its cost; `counters` are those that are removed for it: which,

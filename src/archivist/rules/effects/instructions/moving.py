@@ -34,13 +34,14 @@ def put(run: Run, node: Put) -> Steps:
 
     Rules: timing.9.2, timing.9.4, timing.9.6.
     """
-    numbers = [card.id for card in (*run.followed(node.what), *run.activated(node.what))]
+    cards = (*run.followed(node.what), *run.activated(node.what))
+    numbers = [each.id for each in cards if not node.yours or (each.zone, each.owner) == (node.yours, run.you)]
     before = incarnations(run, numbers)
     if node.into == "field":
         kept = {number: {"rested": True} for number in numbers} if node.rested else {}
-        yield from put_onto_field(
-            run, numbers, buff=node.buff, owner=node.owner, transformed=node.transformed, kept=kept
-        )
+        marks = {kind: run.scene.amount(amount) for kind, amount in node.counters.items()}
+        marks = {"buff": node.buff, **marks} if node.buff else marks
+        yield from put_onto_field(run, numbers, marks=marks, owner=node.owner, transformed=node.transformed, kept=kept)
         _tell_put(run, before, "field")
     elif node.into == "intent":
         yield from _put_into_intent(run, numbers)
@@ -121,7 +122,7 @@ def put_onto_field(
     run: Run,
     numbers: Sequence[int],
     *,
-    buff: int = 0,
+    marks: Mapping[str, int] = {},
     owner: bool = False,
     transformed: bool = False,
     kept: Mapping[int, Mapping[str, Any]] = {},
@@ -143,8 +144,9 @@ def put_onto_field(
         keep = {"linked": linked, **kept.get(number, {})}
         entrants.append(entering.Coming(number, seat, transformed, copied, keep))
     arrived = yield from entering.enter_together(state, entrants, "RS.7")
-    for number in arrived if buff else ():
-        states_and_counters.add_counters(state, number, "buff", buff)
+    for number in arrived:
+        for kind, n in marks.items():
+            states_and_counters.add_counters(state, number, kind, n)
     return arrived
 
 

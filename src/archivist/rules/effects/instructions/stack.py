@@ -162,7 +162,7 @@ def _choose_modes_anew(run: Run, made: Item) -> Asked[Item]:
 def permit(run: Run, node: Permission) -> None:
     """Permission to play certain cards from where they lie; speed and all else stay normal (timing.5.3)."""
     cards = [card for card in run.cards(node.what) if node.of is None or node.of.describes(run.scene, card)]
-    until = "while this" if node.while_this else "game"
+    until = "while this" if node.while_this else "turn" if node.this_turn else "game"
     let_play(run, cards, node.how, until, ignore_elements=node.ignore_elements)
     run.did(len(cards), (card.id for card in cards))
 

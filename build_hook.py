@@ -1,0 +1,122 @@
+"""The compiled build: `pip install .` compiles the rules with mypyc where it can, and installs pure Python where it cannot.
+
+The sources are the same and go along. What is compiled is the rulebook (`src/archivist/rules`): its modules hold
+procedures, and nothing that other packages derive from. Editable installs are never compiled, so that what is edited is
+what runs. `ARCHIVIST_PURE=1` asks for pure Python; `archivist --version` says which of the two is there.
+"""
+
+from __future__ import annotations
+
+import ast
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+PURE = os.environ.get("ARCHIVIST_PURE", "") not in ("", "0")
+"""Whether nothing is to be compiled."""
+COMPILED = "archivist/rules"
+"""The package that is compiled."""
+TOOLS = ("mypy>=1.10", "setuptools>=65.5", "types-PyYAML>=6.0")
+"""What compiling needs, besides a C compiler and what the package itself needs."""
+SETTINGS = """
+[mypy]
+strict = True
+mypy_path = src
+explicit_package_bases = True
+platform = linux
+"""
+SCRIPT = """
+import sys
+from mypyc.build import mypycify
+from setuptools import setup
+
+level, *modules = sys.argv[1:]
+setup(
+    name="archivist",
+    packages=[],
+    package_dir={"": "src"},
+    script_args=["-q", "build_ext", "--inplace"],
+    ext_modules=mypycify(
+        ["--config-file", "mypy.ini", *modules], opt_level=level, debug_level="0", multi_file=True
+    ),
+)
+"""
+
+
+class CompiledBuild(BuildHookInterface):  # type: ignore[type-arg]
+    """Adds the compiled rules to a wheel."""
+
+    PLUGIN_NAME = "custom"
+
+    def dependencies(self) -> list[str]:
+        """What has to be installed to build: nothing for pure Python."""
+        return [] if PURE else [*TOOLS, *self.metadata.core.dependencies]
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        if PURE or version == "editable" or self.target_name != "wheel":
+            return
+        with tempfile.TemporaryDirectory() as folder:
+            why = compile_in(Path(self.root), Path(folder))
+            if why:
+                self.app.display_warning(f"archivist is installed as pure Python: {why}")
+                return
+            kept = Path(self.directory) / "compiled"
+            shutil.rmtree(kept, ignore_errors=True)
+            for library in libraries(Path(folder)):
+                place = kept / library.relative_to(Path(folder) / "src")
+                place.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy2(library, place)
+                build_data["force_include"][str(place)] = place.relative_to(kept).as_posix()
+        build_data["pure_python"] = False
+        build_data["infer_tag"] = True
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        shutil.rmtree(Path(self.directory) / "compiled", ignore_errors=True)
+
+
+def compile_in(root: Path, folder: Path) -> str:
+    """Compiles a copy of the sources in a folder. Gives why that is not possible; nothing if it was done."""
+    shutil.copytree(root / "src", folder / "src", ignore=shutil.ignore_patterns("__pycache__", "*.so", "*.pyd"))
+    (folder / "mypy.ini").write_text(SETTINGS, encoding="utf-8")
+    found = sorted((folder / "src" / COMPILED).rglob("*.py"))
+    modules = [str(each.relative_to(folder)) for each in found if is_compiled(each)]
+    level = os.environ.get("ARCHIVIST_OPTIMIZE", "2")
+    command = [sys.executable, "-c", SCRIPT, level, *modules]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    if done.returncode == 0 and any(libraries(folder)):
+        return ""
+    said = [line for line in (done.stdout + done.stderr).splitlines() if line.strip()]
+    return said[-1] if said else "mypyc gave no reason"
+
+
+def is_compiled(module: Path) -> bool:
+    """Whether a module is compiled. Not a package's own one, for Python finds no modules behind it; and not one with a
+    class whose options mypyc would drop: those of a `Value` are inherited (`model/value.py`).
+    """
+    if module.name == "__init__.py":
+        return False
+    classes = (each for each in ast.walk(ast.parse(module.read_text("utf-8"))) if isinstance(each, ast.ClassDef))
+    return not any(each.keywords and ast.unparse(each.bases[0]) != "Value" for each in classes)
+
+
+def libraries(folder: Path) -> list[Path]:
+    """What was compiled: a library for each module, and one that they share."""
+    return sorted(each for kind in ("*.so", "*.pyd") for each in (folder / "src").rglob(kind))
+
+
+def main() -> None:
+    """`python build_hook.py FOLDER` compiles a copy of the sources there, for tests: it is as the checkout, but compiled."""
+    (place,) = sys.argv[1:]
+    why = compile_in(Path(__file__).parent, Path(place))
+    if why:
+        sys.exit(why)
+
+
+if __name__ == "__main__":
+    main()
