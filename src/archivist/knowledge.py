@@ -172,10 +172,13 @@ class _Telling:
         )
 
     def _played(self, played: Played) -> Played:
-        if not played.spent and played.attacker is None:
+        if not (played.spent or played.given) and played.attacker is None:
             return played
         return replace(
-            played, spent=self._things(played.spent), attacker=played.attacker and self.thing(played.attacker)
+            played,
+            spent=self._things(played.spent),
+            given=tuple(self._last_known(each) for each in played.given),
+            attacker=played.attacker and self.thing(played.attacker),
         )
 
     # -- numbers and values --------------------------------------------------------------------------------------

@@ -61,7 +61,7 @@ def test_a_reader_that_went_away_is_no_error_to_tell(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("word", "told"),
     [
-        ("paly", "there is no command 'paly'; did you mean play or replay?\n"),
+        ("paly", "there is no command 'paly'; did you mean play or replay or analyse?\n"),
         ("xyzzy", "there is no command 'xyzzy'; archivist --help lists them\n"),
     ],
 )

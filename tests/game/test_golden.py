@@ -16,6 +16,7 @@ from archivist.notation import reference
 from archivist.notation.playthrough import narrated
 from archivist.notation.wording import worded
 from positions import simple_position
+from traces import KEPT
 
 MOST = 400_000
 
@@ -64,7 +65,7 @@ def test_a_counted_game_is_played_as_it_was(count: Count) -> None:
 
 
 def test_the_folder_has_what_is_kept_and_nothing_else() -> None:
-    kept = [CARDS, COUNTS, *(f"{golden.name}.txt" for golden in GAMES)]
+    kept = [CARDS, COUNTS, KEPT.name, *(f"{golden.name}.txt" for golden in GAMES)]
     assert sorted(path.name for path in FOLDER.iterdir()) == sorted(kept)
 
 

@@ -355,6 +355,11 @@ CASES: dict[str, list[Case]] = {
     ],
     "option": [Case("{of: {one: [{do: draw, amount: 2}], other: [{do: mill, amount: 1}]}}", True, 2, (TORTOISE,) * 2)],
     "for each": [no("{of: card, then: [{do: draw, amount: 2}]}", "full")],
+    "repeat": [
+        Case("{times: 2, then: [{do: draw}]}", True, 2, (TORTOISE,) * 2),
+        no("{times: 0, then: [{do: draw, amount: 2}]}"),
+        no("{times: 2, then: [{do: draw, amount: 0}]}"),
+    ],
 }
 
 ALWAYS = {
