@@ -14,6 +14,7 @@ pytest.importorskip("mcp")
 from mcp import Client, StdioServerParameters
 
 from archivist.mcp.serving import made
+from archivist.server import apart
 from archivist.server.settings import Limits
 
 SCENARIO = """\
@@ -123,9 +124,12 @@ def test_what_cannot_be_understood_is_said_in_one_line(tool: str, arguments: dic
     assert "Traceback" not in text
 
 
-def test_a_scenario_is_bounded_in_length_and_by_what_a_process_may_use() -> None:
+def test_a_scenario_is_bounded_in_length_and_time(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "characters" in refused("judge_scenario", Limits(scenario=100), scenario=SCENARIO)
-    assert "memory" in refused("judge_scenario", Limits(scenario_memory=1), scenario=SCENARIO)
+    side = "{champion: [Spirit of Fire], deck: [900 x Idle Thoughts]}"
+    slow = f"setup:\n  A: {side}\n  B: {side}\nsteps:\n" + "  - advance: end\n  - advance: main\n" * 1400
+    monkeypatch.setattr(apart, "GRACE", 0.1)
+    assert "this took" in refused("judge_scenario", Limits(scenario_seconds=0.0), scenario=slow)
 
 
 def test_over_pipes_as_a_process() -> None:
