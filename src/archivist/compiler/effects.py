@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final, get_args
 
-from archivist.compiler import details, kinds  # noqa: F401 - declare slots
+from archivist.compiler import details, kinds, owners, quantities, unspoken  # noqa: F401 - declare slots
 from archivist.compiler.engine import (
     Choice,
     Hearing,
