@@ -27,6 +27,7 @@ from archivist.compiler.engine import (
 )
 from archivist.compiler.explanations import TAIL, Explained, amounts
 from archivist.compiler.players import SHARED_PLAYER
+from archivist.compiler.same_words import SameWords
 from archivist.compiler.tokens import BREAK
 from archivist.vocabulary.amounts import NONE, Amount, terms
 from archivist.vocabulary.conditions import Condition
@@ -103,22 +104,19 @@ def _counts(tree: Any, *, last: bool) -> bool:
     return lead is not None or (last and behind is not None and behind[0] == "each")
 
 
-class Wide(Rule):
+class Wide(SameWords[Choice]):
     """An effect that branches, as a unit of its own."""
 
-    def starts(self) -> frozenset[str] | None:
-        return _WIDE.starts()
-
-    def read(self, reader: Reader, at: int) -> Readings:
-        return reader.find(_WIDE, at)
+    def __init__(self) -> None:
+        super().__init__(_WIDE)
 
     def make(self, tree: Any, hearing: Hearing) -> tuple[Any, ...]:
-        return (_WIDE.make(tree, hearing),)
+        return (self.inner.make(tree, hearing),)
 
     def say(self, value: Any, voice: Voice) -> None:
         if len(value) != 1:
             raise Unsaid
-        _WIDE.say(value[0], voice)
+        self.inner.say(value[0], voice)
 
 
 class Mixed(Rule):

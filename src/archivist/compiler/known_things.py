@@ -16,6 +16,7 @@ from archivist.compiler.engine import (
 )
 from archivist.compiler.memory import Thing
 from archivist.compiler.phrases import Name
+from archivist.compiler.same_words import SameWords
 from archivist.vocabulary.grammar import plural
 from archivist.vocabulary.node import Ref
 
@@ -26,51 +27,37 @@ _NOUNS: Final = (
 _MANY: Final = {plural(noun): noun for noun in _NOUNS}
 
 
-class Fixed(Rule):
+class Fixed(SameWords[Word]):
     """A mention in words that always mean the same."""
 
     def __init__(self, ref: str, *options: str, many: bool = False) -> None:
-        super().__init__()
+        super().__init__(Word(*options))
         self.ref = ref
-        self.word = Word(*options)
         self.many = many
 
-    def starts(self) -> frozenset[str] | None:
-        return self.word.starts()
-
-    def read(self, reader: Reader, at: int) -> Readings:
-        return self.word.read(reader, at)
-
     def make(self, tree: Any, hearing: Hearing) -> Ref:
-        self.word.make(tree, hearing)
-        hearing.memory.mention(Thing(self.ref, frozenset((self.word.options[tree][-1],)), self.many))
+        self.inner.make(tree, hearing)
+        hearing.memory.mention(Thing(self.ref, frozenset((self.inner.options[tree][-1],)), self.many))
         return Ref(self.ref)
 
     def say(self, value: Any, voice: Voice) -> None:
         if value != Ref(self.ref):
             raise Unsaid
-        self.word.say(None, voice)
+        self.inner.say(None, voice)
         voice.memory.mention(Thing(self.ref, frozenset((voice.words[-1],)), self.many))
         voice.plural = self.many
 
 
-class Itself(Rule):
+class Itself(SameWords[Word]):
     """The card's own name, or ``this card``."""
 
     options = ("~", *(f"this {noun}" for noun in _NOUNS))
 
     def __init__(self) -> None:
-        super().__init__()
-        self.word = Word(*self.options)
-
-    def starts(self) -> frozenset[str] | None:
-        return frozenset(("~", "this"))
-
-    def read(self, reader: Reader, at: int) -> Readings:
-        return self.word.read(reader, at)
+        super().__init__(Word(*self.options))
 
     def make(self, tree: Any, hearing: Hearing) -> Ref:
-        self.word.make(tree, hearing)
+        self.inner.make(tree, hearing)
         memory = hearing.memory
         if tree and self.options[tree] == "this attack":
             raise Unmade("an attack is not a thing")
@@ -81,25 +68,18 @@ class Itself(Rule):
         if value != voice.memory.this:
             raise Unsaid
         voice.memory.mention_this()
-        self.word.say(None, voice)
+        self.inner.say(None, voice)
         voice.plural = False
 
 
-class Pronoun(Rule):
+class Pronoun(SameWords[Word]):
     """``it``, or ``them`` and ``they``."""
 
     def __init__(self) -> None:
-        super().__init__()
-        self.word = Word("it", "them", "they", "him", "her", "each of them")
-
-    def starts(self) -> frozenset[str] | None:
-        return self.word.starts()
-
-    def read(self, reader: Reader, at: int) -> Readings:
-        return self.word.read(reader, at)
+        super().__init__(Word("it", "them", "they", "him", "her", "each of them"))
 
     def make(self, tree: Any, hearing: Hearing) -> Ref:
-        self.word.make(tree, hearing)
+        self.inner.make(tree, hearing)
         return hearing.memory.pronoun(many=tree in (1, 2, 5))
 
     def say(self, value: Any, voice: Voice) -> None:
@@ -112,7 +92,7 @@ class Pronoun(Rule):
                 raise Unsaid
         except Unmade as error:
             raise Unsaid from error
-        voice.say(*self.word.options[index])
+        voice.say(*self.inner.options[index])
         voice.plural = (last.many or index in (1, 2)) and index != 5
 
 

@@ -7,23 +7,17 @@ from typing import Any, Final
 from archivist.compiler.engine import Hearing, Reader, Readings, Rule, Unmade, Unsaid, Voice, Word, slots
 from archivist.compiler.memory import Thing
 from archivist.compiler.players import SHARED_PLAYER, They
+from archivist.compiler.same_words import SameWords
 from archivist.vocabulary.node import Ref, Who
 
 
 @slots("owner")
-class Owner(Rule):
+class Owner(SameWords[Word]):
     """To whom something goes: ``its owner's``, or ``your`` where it is certainly yours."""
 
     def __init__(self, field: str = "what") -> None:
-        super().__init__()
+        super().__init__(Word("its owner 's", "your", "their owner 's", "their owners '"))
         self.field = field
-        self.word = Word("its owner 's", "your", "their owner 's", "their owners '")
-
-    def starts(self) -> frozenset[str] | None:
-        return self.word.starts()
-
-    def read(self, reader: Reader, at: int) -> Readings:
-        return self.word.read(reader, at)
 
     def make(self, tree: Any, hearing: Hearing) -> None:
         hearing.note(tree)
@@ -38,7 +32,7 @@ class Owner(Rule):
         index = voice.noted(1 if yours and ref.name != "this" else 0)
         if index == 1 and not yours:
             raise Unsaid
-        voice.say(*self.word.options[index])
+        voice.say(*self.inner.options[index])
 
 
 @slots("possessor")
@@ -177,25 +171,18 @@ class Controller(Rule):
 
 
 @slots("they_pay")
-class TheyPay(Rule):
+class TheyPay(SameWords[They]):
     """``that player``, behind *unless*: whom the event is about, or who was targeted."""
 
     def __init__(self) -> None:
-        super().__init__()
-        self.they = They()
-
-    def starts(self) -> frozenset[str] | None:
-        return self.they.starts()
-
-    def read(self, reader: Reader, at: int) -> Readings:
-        return reader.find(self.they, at)
+        super().__init__(They())
 
     def make(self, tree: Any, hearing: Hearing) -> Who:
-        self.they.make(tree, hearing)
+        self.inner.make(tree, hearing)
         return Who("that player")
 
     def say(self, value: Any, voice: Voice) -> None:
         if value != Who("that player"):
             raise Unsaid
-        self.they.say(None, voice)
+        self.inner.say(None, voice)
         voice.plural = voice.words[-1] == "they"

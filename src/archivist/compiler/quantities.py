@@ -8,6 +8,7 @@ from archivist.compiler.engine import Hearing, Reader, Readings, Rule, Unsaid, V
 from archivist.compiler.nouns import nouns
 from archivist.compiler.numbers import Agreeing, Head, InDigits
 from archivist.compiler.phrases import NUMBERS
+from archivist.compiler.same_words import SameWords
 from archivist.vocabulary.amounts import ONE, Amount
 from archivist.vocabulary.node import Ref
 from archivist.vocabulary.targets import Targets
@@ -201,25 +202,21 @@ class MoreCounters(Rule):
 
 
 @slots("splitting")
-class Splitting(Rule):
+class Splitting(SameWords[InDigits]):
     """How much is split among targets; it belongs to the targets that follow."""
 
     def __init__(self) -> None:
-        super().__init__()
-        self.amount = InDigits()
-
-    def read(self, reader: Reader, at: int) -> Readings:
-        return reader.find(self.amount, at)
+        super().__init__(InDigits())
 
     def make(self, tree: Any, hearing: Hearing) -> None:
-        hearing.splits = self.amount.make(tree, hearing)
+        hearing.splits = self.inner.make(tree, hearing)
         hearing.heads.pop()
 
     def say(self, value: Any, voice: Voice) -> None:
         group = next((each for each in voice.groups if each.split is not None), None)
         if group is None:
             raise Unsaid
-        self.amount.say(group.split, voice)
+        self.inner.say(group.split, voice)
 
 
 @slots("sharing")

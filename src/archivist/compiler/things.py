@@ -20,6 +20,7 @@ from archivist.compiler.known_things import Again, Fixed, Itself, Mastery, Prono
 from archivist.compiler.memory import Thing, called
 from archivist.compiler.nouns import One
 from archivist.compiler.picked_things import Chosen, Each, Target
+from archivist.compiler.same_words import SameWords
 from archivist.vocabulary.node import Ref
 
 _ITSELF: Final = Itself()
@@ -93,24 +94,17 @@ class Possessive(Rule):
 
 
 @slots("one_thing")
-class OneThing(Rule):
+class OneThing(SameWords[Choice]):
     """One thing whose number is asked for: ``that ally``, ``the banished card``."""
 
     written = r"[a-z]+(?:\([a-z ]+\))?"
     refs: Final = ("this", "that", "target", "chosen", "given", "gone", "revealed", "it")
 
     def __init__(self) -> None:
-        super().__init__()
-        self.thing: Rule = Choice(_KNOWN, "a thing")
-
-    def starts(self) -> frozenset[str] | None:
-        return self.thing.starts()
-
-    def read(self, reader: Reader, at: int) -> Readings:
-        return reader.find(self.thing, at)
+        super().__init__(Choice(_KNOWN, "a thing"))
 
     def make(self, tree: Any, hearing: Hearing) -> str:
-        return self._checked(self.thing.make(tree, hearing), hearing.memory)
+        return self._checked(self.inner.make(tree, hearing), hearing.memory)
 
     def _checked(self, ref: Ref, memory: Any) -> str:
         many = next((each.many for each in memory.things if each.ref == ref.text), False)
@@ -119,7 +113,7 @@ class OneThing(Rule):
         return ref.name
 
     def say(self, value: Any, voice: Voice) -> None:
-        self.thing.say(Ref(str(value)), voice)
+        self.inner.say(Ref(str(value)), voice)
 
     @staticmethod
     def of_text(text: str) -> str:
@@ -133,10 +127,10 @@ class StatOf(OneThing):
     def read(self, reader: Reader, at: int) -> Readings:
         if reader.word(at) == "its":
             return [(at + 1, None)]
-        return [(end + 1, tree) for end, tree in reader.find(self.thing, at) if reader.word(end) in ("'s", "'")]
+        return [(end + 1, tree) for end, tree in reader.find(self.inner, at) if reader.word(end) in ("'s", "'")]
 
     def starts(self) -> frozenset[str] | None:
-        return either(self.thing.starts(), frozenset(("its",)))
+        return either(self.inner.starts(), frozenset(("its",)))
 
     def make(self, tree: Any, hearing: Hearing) -> str:
         hearing.note(tree is None)
@@ -178,21 +172,14 @@ def each() -> Rule:
 
 
 @slots("whichever")
-class Whichever(Rule):
+class Whichever(SameWords[One]):
     """All of a kind, each by itself: ``a distant unit you control``, where something happens to any of them."""
 
     def __init__(self) -> None:
-        super().__init__()
-        self.one = One()
-
-    def starts(self) -> frozenset[str] | None:
-        return self.one.starts()
-
-    def read(self, reader: Reader, at: int) -> Readings:
-        return reader.find(self.one, at)
+        super().__init__(One())
 
     def make(self, tree: Any, hearing: Hearing) -> Ref:
-        ref = Ref(f"each {self.one.make(tree, hearing).text}")
+        ref = Ref(f"each {self.inner.make(tree, hearing).text}")
         assert ref.each is not None
         hearing.memory.mention(Thing(ref.text, called(ref.each)))
         return ref
@@ -200,7 +187,7 @@ class Whichever(Rule):
     def say(self, value: Any, voice: Voice) -> None:
         if not isinstance(value, Ref) or value.each is None:
             raise Unsaid
-        self.one.say(value.each, voice)
+        self.inner.say(value.each, voice)
         voice.memory.mention(Thing(value.text, called(value.each)))
 
 
