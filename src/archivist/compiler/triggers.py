@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from typing import Any, Final, get_args
 
 from archivist.compiler import costs as _costs  # noqa: F401 - declares slots
-from archivist.compiler.effects import Wide
+from archivist.compiler import effects as _effects  # noqa: F401 - declares the forms of all effects
+from archivist.compiler.clauses import Wide
 from archivist.compiler.engine import (
     Choice,
     Hearing,
