@@ -24,11 +24,11 @@ from archivist.compiler.same_words import SameWords
 from archivist.compiler.things import single
 from archivist.compiler.tokens import as_written
 from archivist.vocabulary import words as w
-from archivist.vocabulary.condition_forms import PLAIN
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.grammar import article
 from archivist.vocabulary.node import Ref
+from archivist.vocabulary.plain_conditions import PLAIN
 from archivist.vocabulary.printed_conditions import PRINTED, PRINTED_WHEN, SAME
 from archivist.vocabulary.words import DIRECTIONS
 
