@@ -253,7 +253,6 @@ _MEANT: Final = {
 }
 """The aspects by which it is known what a condition is about."""
 
-
 _COMPARED: Final = {">=": "{} or more", "<=": "{} or less", "=": "exactly {}"}
 _PATTERNS: Final = (
     Form(
