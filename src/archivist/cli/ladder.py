@@ -43,7 +43,7 @@ def ladder(
         played = all_games(names, games, seed=seed, workers=workers, out=out)
     except ArchivistError as error:
         stop(error)
-    found = rungs(names, played)
+    found = rungs(played)
     if json:
         typer.echo(msgspec.json.format(msgspec.json.encode({"seed": seed, "rungs": found}), indent=2).decode())
         return

@@ -324,10 +324,11 @@ LISTED: Final = (
     Command(("replay",), "replay FILE", "write the game so far as you saw it", _record),
     Command(("concede",), "concede", "give up the game", _concede),
     Command(("q", "quit", "exit"), "q", "leave; archivist resume continues the game", _quit),
-    Command(("h", "help"), "help", "this list", _help),
 )
+"""The commands that help lists; with the line about choices they fill a screen of 24 rows."""
+HELP: Final = Command(("h", "help"), "help", "this list", _help)
 
-COMMANDS: Final = {name: command for command in LISTED for name in command.names}
+COMMANDS: Final = {name: command for command in (*LISTED, HELP) for name in command.names}
 
 
 def after_the_end(session: Session) -> Literal["over", "rematch"] | None:
