@@ -6,7 +6,8 @@ from typing import Literal
 
 import pytest
 
-from archivist.compiler import Facts, Unread, compile_text, effects
+from archivist.compiler import Facts, Unread, compile_text
+from archivist.compiler.clauses import SIMPLE
 from archivist.compiler.engine import Template
 from archivist.compiler.numbers import Agreeing
 from archivist.vocabulary.effects.attacks import EndCombat
@@ -130,8 +131,8 @@ def test_an_x_that_nothing_explains_is_refused(reserve: int | Literal["X"], why:
 
 def test_two_readings_are_named_with_their_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     other = Template(EndCombat, form("end the turn"))
-    monkeypatch.setattr(effects._SIMPLE, "options", [*effects._SIMPLE.options, other])
-    monkeypatch.setattr(effects._SIMPLE, "_lookup", None)
+    monkeypatch.setattr(SIMPLE, "options", [*SIMPLE.options, other])
+    monkeypatch.setattr(SIMPLE, "_lookup", None)
     part = refused("Draw a card. End the turn. Recover 1.")
     assert (part.sentence, part.word) == ("End the turn.", "End")
     assert part.why == 'it can be read in more than one way: as {"do":"end turn"}, or as {"do":"end combat"}'

@@ -20,14 +20,15 @@ from archivist.compiler.engine import (
 )
 from archivist.compiler.nouns import Nouns, One
 from archivist.compiler.phrases import BareKeyword, Phrase
+from archivist.compiler.same_words import SameWords
 from archivist.compiler.things import single
 from archivist.compiler.tokens import as_written
 from archivist.vocabulary import words as w
-from archivist.vocabulary.condition_forms import PLAIN
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.grammar import article
 from archivist.vocabulary.node import Ref
+from archivist.vocabulary.plain_conditions import PLAIN
 from archivist.vocabulary.printed_conditions import PRINTED, PRINTED_WHEN, SAME
 from archivist.vocabulary.words import DIRECTIONS
 
@@ -215,24 +216,17 @@ _ONE: Final = Choice((*(Phrase(each) for each in PRINTED), Is()), "a condition")
 
 
 @slots("happened")
-class Happened(Rule):
+class Happened(SameWords[Choice]):
     """Something that an earlier step did, on which a reflexive trigger waits."""
 
     def __init__(self) -> None:
-        super().__init__()
-        self.forms = Choice([Phrase(each) for each in PRINTED_WHEN], "what happened")
-
-    def starts(self) -> frozenset[str] | None:
-        return self.forms.starts()
-
-    def read(self, reader: Reader, at: int) -> Readings:
-        return reader.find(self.forms, at)
+        super().__init__(Choice([Phrase(each) for each in PRINTED_WHEN], "what happened"))
 
     def make(self, tree: Any, hearing: Hearing) -> Condition:
-        return condition(_plain(self.forms.make(tree, hearing)))
+        return condition(_plain(self.inner.make(tree, hearing)))
 
     def say(self, value: Any, voice: Voice) -> None:
-        self.forms.say(_ARTICLE.sub(r"\1 a ", value.text), voice)
+        self.inner.say(_ARTICLE.sub(r"\1 a ", value.text), voice)
 
 
 @slots("if")

@@ -13,6 +13,7 @@ import msgspec
 
 from archivist.compiler.engine import Choice, Hearing, Reader, Readings, Rule, Unmade, Unsaid, Voice, either, slots
 from archivist.compiler.phrases import NUMBERS, Phrase
+from archivist.compiler.same_words import SameWords
 from archivist.compiler.things import thing
 from archivist.vocabulary.amounts import PRINTED, PRINTED_EACH, Amount, simple, terms
 from archivist.vocabulary.effects.marks import RemoveCounters
@@ -23,23 +24,16 @@ from archivist.vocabulary.words import COUNTERS, SHEEN_MASTERY
 
 
 @slots("holder")
-class Holder(Rule):
+class Holder(SameWords[Rule]):
     """What counters lie on, as amounts name it: nothing for your champion, ``on this`` for the card itself."""
 
     written = r"(?: on [a-z]+(?: [A-Z][\w' ]*)?)?"
 
     def __init__(self) -> None:
-        super().__init__()
-        self.thing = thing()
-
-    def starts(self) -> frozenset[str] | None:
-        return self.thing.starts()
-
-    def read(self, reader: Reader, at: int) -> Readings:
-        return reader.find(self.thing, at)
+        super().__init__(thing())
 
     def make(self, tree: Any, hearing: Hearing) -> str:
-        ref: Ref = self.thing.make(tree, hearing)
+        ref: Ref = self.inner.make(tree, hearing)
         found = {"champion": "", "this": " on this", "that": " on that"}
         if ref.name == "mastery" or ref.name == f"mastery {SHEEN_MASTERY}":
             hearing.note(ref.name)
@@ -55,7 +49,7 @@ class Holder(Rule):
         at, said = voice.at, len(voice.words)
         for each in (f"mastery {SHEEN_MASTERY}", "mastery") if name == "mastery" else (name,):
             try:
-                self.thing.say(Ref(each), voice)
+                self.inner.say(Ref(each), voice)
             except Unsaid:
                 voice.at = at
                 del voice.words[said:]

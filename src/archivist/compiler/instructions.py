@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from archivist.compiler import costs as _costs  # noqa: F401 - declares slots
+from archivist.compiler import effects as _effects  # noqa: F401 - declares the forms of all effects
 from archivist.compiler.conditions import Conditions, Fronts
-from archivist.compiler.effects import Body
 from archivist.compiler.engine import (
     Hearing,
     Reader,
@@ -18,6 +18,7 @@ from archivist.compiler.engine import (
     slots,
 )
 from archivist.compiler.phrases import NUMBERS
+from archivist.compiler.sentences import Body
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.effects import If
 from archivist.vocabulary.text import Mode, Modes, More

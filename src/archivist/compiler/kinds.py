@@ -5,26 +5,20 @@ from __future__ import annotations
 from typing import Any, Final
 
 from archivist.compiler.engine import Hearing, Reader, Readings, Rule, Unmade, Unsaid, Voice, slots
-from archivist.compiler.nouns import One, Several, nouns, without_other
+from archivist.compiler.nouns import Nouns, One, Several, nouns, without_other
+from archivist.compiler.same_words import SameWords
 from archivist.vocabulary.filters import Filter
 
 
 @slots("yours")
-class Yours(Rule):
+class Yours(SameWords[Rule]):
     """What a player gives up: it is theirs without saying so."""
 
     def __init__(self, number: str = "one") -> None:
-        super().__init__()
-        self.nouns: Rule = One() if number == "one" else Several()
-
-    def starts(self) -> frozenset[str] | None:
-        return self.nouns.starts()
-
-    def read(self, reader: Reader, at: int) -> Readings:
-        return reader.find(self.nouns, at)
+        super().__init__(One() if number == "one" else Several())
 
     def make(self, tree: Any, hearing: Hearing) -> Filter:
-        found: Filter = self.nouns.make(tree, hearing)
+        found: Filter = self.inner.make(tree, hearing)
         if found.controller:
             raise Unmade("whose it is goes without saying")
         if found.zones != ("field",):
@@ -36,7 +30,7 @@ class Yours(Rule):
     def say(self, value: Any, voice: Voice) -> None:
         if value.controller != "you control":
             raise Unsaid
-        self.nouns.say(value.whosever(), voice)
+        self.inner.say(value.whosever(), voice)
 
 
 @slots("champion")
@@ -64,38 +58,28 @@ class TheChampion(Rule):
 
 
 @slots("plain")
-class PlainNouns(Rule):
+class PlainNouns(SameWords[Nouns]):
     """A noun phrase without an article, for one thing."""
 
-    def starts(self) -> frozenset[str] | None:
-        return nouns(many=False).starts()
-
-    def read(self, reader: Reader, at: int) -> Readings:
-        return reader.find(nouns(many=False), at)
+    def __init__(self) -> None:
+        super().__init__(nouns(many=False))
 
     def make(self, tree: Any, hearing: Hearing) -> Filter:
-        return nouns(many=False).make(tree, hearing)
+        return self.inner.make(tree, hearing)
 
     def say(self, value: Any, voice: Voice) -> None:
-        nouns(many=False).say(without_other(value), voice)
+        self.inner.say(without_other(value), voice)
 
 
 @slots("owned")
-class Owned(Rule):
+class Owned(SameWords[One]):
     """A card of yours, where the zone says that it is: ``a card is banished from your graveyard``."""
 
     def __init__(self) -> None:
-        super().__init__()
-        self.one = One()
-
-    def starts(self) -> frozenset[str] | None:
-        return self.one.starts()
-
-    def read(self, reader: Reader, at: int) -> Readings:
-        return reader.find(self.one, at)
+        super().__init__(One())
 
     def make(self, tree: Any, hearing: Hearing) -> Filter:
-        found = self.one.make(tree, hearing)
+        found = self.inner.make(tree, hearing)
         if found.owner or found.controller or found.zones:
             raise Unmade("whose card it is goes without saying")
         return Filter(f"{found.text} you own")
@@ -103,25 +87,18 @@ class Owned(Rule):
     def say(self, value: Any, voice: Voice) -> None:
         if not value.text.endswith(" you own"):
             raise Unsaid
-        self.one.say(Filter(value.text.removesuffix(" you own")), voice)
+        self.inner.say(Filter(value.text.removesuffix(" you own")), voice)
 
 
 @slots("brewed")
-class Brewed(Rule):
+class Brewed(SameWords[One]):
     """What is brewed: ``a Potion``, a card as it is activated, and no object yet."""
 
     def __init__(self) -> None:
-        super().__init__()
-        self.one = One()
-
-    def starts(self) -> frozenset[str] | None:
-        return self.one.starts()
-
-    def read(self, reader: Reader, at: int) -> Readings:
-        return reader.find(self.one, at)
+        super().__init__(One())
 
     def make(self, tree: Any, hearing: Hearing) -> Filter:
-        found = self.one.make(tree, hearing)
+        found = self.inner.make(tree, hearing)
         if found.other or found.pieces()[2] or found.text.endswith("card"):
             raise Unmade("a card that is brewed lies nowhere yet")
         return Filter(f"{found.text} card")
@@ -130,7 +107,7 @@ class Brewed(Rule):
         text = value.text.removesuffix(" card")
         if text in (value.text, "card"):
             raise Unsaid
-        self.one.say(Filter(text), voice)
+        self.inner.say(Filter(text), voice)
 
     @staticmethod
     def of_text(text: str) -> Filter:
@@ -160,20 +137,16 @@ class Among(Rule):
 
 
 @slots("searched")
-class Searched(Rule):
+class Searched(SameWords[One]):
     """A card of your deck, where it is told otherwise that the deck is searched."""
 
     place: Final = " in your deck"
 
     def __init__(self) -> None:
-        super().__init__()
-        self.one = One()
-
-    def read(self, reader: Reader, at: int) -> Readings:
-        return reader.find(self.one, at)
+        super().__init__(One())
 
     def make(self, tree: Any, hearing: Hearing) -> Filter:
-        found = self.one.make(tree, hearing)
+        found = self.inner.make(tree, hearing)
         if found.zones or found.owner or found.controller:
             raise Unmade("where the card lies goes without saying")
         return Filter(f"{found.text}{self.place}")
@@ -181,4 +154,4 @@ class Searched(Rule):
     def say(self, value: Any, voice: Voice) -> None:
         if not value.text.endswith(self.place):
             raise Unsaid
-        self.one.say(Filter(value.text.removesuffix(self.place)), voice)
+        self.inner.say(Filter(value.text.removesuffix(self.place)), voice)

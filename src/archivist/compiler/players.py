@@ -15,6 +15,7 @@ from archivist.compiler.engine import (
     Word,
     slots,
 )
+from archivist.compiler.same_words import SameWords
 from archivist.vocabulary.grammar import third
 from archivist.vocabulary.node import YOU, Who
 from archivist.vocabulary.targets import Targets
@@ -89,21 +90,14 @@ class Player(Rule):
 
 
 @slots("they")
-class They(Rule):
+class They(SameWords[Word]):
     """The player whom the event of a trigger is about, or who was targeted, as a subject."""
 
     def __init__(self) -> None:
-        super().__init__()
-        self.word = Word("they", "that player", "that opponent")
-
-    def starts(self) -> frozenset[str] | None:
-        return self.word.starts()
-
-    def read(self, reader: Reader, at: int) -> Readings:
-        return self.word.read(reader, at)
+        super().__init__(Word("they", "that player", "that opponent"))
 
     def make(self, tree: Any, hearing: Hearing) -> None:
-        self.word.make(tree, hearing)
+        self.inner.make(tree, hearing)
         self._check(hearing.memory)
 
     @staticmethod
@@ -116,7 +110,7 @@ class They(Rule):
             self._check(voice.memory)
         except Unmade as error:
             raise Unsaid from error
-        self.word.say(None, voice)
+        self.inner.say(None, voice)
 
 
 @slots("does")

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from typing import Any, Final, get_args
 
 from archivist.compiler import costs as _costs  # noqa: F401 - declares slots
-from archivist.compiler.effects import Wide
+from archivist.compiler import effects as _effects  # noqa: F401 - declares the forms of all effects
+from archivist.compiler.clauses import Wide
 from archivist.compiler.engine import (
     Choice,
     Hearing,
@@ -21,6 +22,7 @@ from archivist.compiler.engine import (
     slots,
 )
 from archivist.compiler.memory import Memory, Thing, called
+from archivist.compiler.same_words import SameWords
 from archivist.vocabulary.effects import If, Reflexive
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.printing import Form
@@ -29,27 +31,20 @@ from archivist.vocabulary.triggers import TriggerNode
 _TRIGGERS: Final = [each for kind in get_args(TriggerNode) for each in forms(kind) if isinstance(each, Template)]
 
 
-class Event(Rule):
+class Event(SameWords[Choice]):
     """What a triggered ability waits for; what its event is about can be spoken of afterwards."""
 
     def __init__(self, options: Iterable[Rule]) -> None:
-        super().__init__()
-        self.forms = Choice(options, "a trigger")
-
-    def starts(self) -> frozenset[str] | None:
-        return self.forms.starts()
-
-    def read(self, reader: Reader, at: int) -> Readings:
-        return reader.find(self.forms, at)
+        super().__init__(Choice(options, "a trigger"))
 
     def make(self, tree: Any, hearing: Hearing) -> Any:
-        node = self.forms.make(tree, hearing)
+        node = self.inner.make(tree, hearing)
         hearing.memory.ability = True
         _about(node, hearing.memory)
         return node
 
     def say(self, value: Any, voice: Voice) -> None:
-        self.forms.say(value, voice)
+        self.inner.say(value, voice)
         _about(value, voice.memory)
 
 

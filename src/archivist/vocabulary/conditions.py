@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Final
 
 from archivist.model.errors import suggestion
 from archivist.vocabulary.aspects import NOTHING, OBJECTS_ALONE, Aspects
-from archivist.vocabulary.condition_forms import FORMS, PLAIN, Test, form_of
+from archivist.vocabulary.condition_forms import FORMS, form_of
 from archivist.vocabulary.grammar import capital
 from archivist.vocabulary.phrase import Mention, Phrase
+from archivist.vocabulary.plain_conditions import PLAIN, Test
 
 if TYPE_CHECKING:
     from archivist.vocabulary.speech import Speaker

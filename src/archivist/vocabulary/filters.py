@@ -9,24 +9,45 @@ and a place. All words must fit; words joined by *or* are alternatives; ``non-``
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from archivist.model.card import Card, Seat
 from archivist.model.errors import suggestion
 from archivist.model.events import Negated
 from archivist.vocabulary import words as w
 from archivist.vocabulary.aspects import Aspect, Aspects, aspects
-from archivist.vocabulary.grammar import article, capital, plural, title
+from archivist.vocabulary.grammar import article, capital, plural
 from archivist.vocabulary.phrase import Mention, Phrase
+from archivist.vocabulary.suffixes import (
+    CONTROL,
+    COST,
+    EXAMPLES,
+    EXCEPT,
+    FIRST_WORDS,
+    IN_INTENT,
+    MARKED,
+    NAMED,
+    ORDER,
+    PATTERNS,
+    PLACE,
+    REMEMBERED,
+    STAT,
+    STRIKING,
+    WITH,
+    Stat,
+    cost_range,
+    keyword_of,
+    place_of,
+    said_suffix,
+    stat_of,
+    within,
+)
 
 if TYPE_CHECKING:
     from archivist.rules.effects.scene import Scene
     from archivist.vocabulary.pending import Item
 
 _SPELL: Final = frozenset(("spell",))
-REMEMBERED: Final = "the remembered name"
-"""What a phrase calls a name that its source was made to remember."""
-
 AS_A_SPELL: Final = "as a spell"
 """A property of the source of an ability used as a spell, for the length of its resolution (abilities.1.14)."""
 
@@ -48,66 +69,6 @@ _SMALL: Final = (
     | frozenset(_STACK_NOUNS)
 )
 """Words that have no capital; classes and subtypes have one."""
-
-_PLACES: Final = {
-    "hand": "hand",
-    "memory": "memory",
-    "deck": "deck",
-    "material deck": "material",
-    "graveyard": "graveyard",
-    "banishment": "banishment",
-    "inner lineage": "lineage",
-    "lineage": "whole lineage",
-}
-_PLACE_NAME = r"(?:inner )?[a-z]+(?: deck)?"
-_PLACE = re.compile(rf" (?:in|from|of) (your|any|an opponent's|their) ({_PLACE_NAME}(?: or {_PLACE_NAME})*)$")
-_CONTROL = re.compile(
-    r" (you control|you do not control|an opponent controls|that player controls|the turn player controls|you own)$"
-)
-_EXCEPT = re.compile(r" except your champion$")
-_NAMED = re.compile(r" named (.+)$")
-_WITH = re.compile(r" with ([a-z ]+)$")
-_MARKED = re.compile(r" (with|without) (?:an?|(\d+) or more) ([a-z]+) counters?$")
-_STAT = re.compile(r" with (?:(odd|even) (power|life)|(power|life|base level) (\d+)( or less| or more)?)$")
-_STRIKING = re.compile(r" attacking your champion$")
-_IN_INTENT = re.compile(r" in the intent$")
-_COST_PART = r"(?:(reserve|memory) )?cost (\d+|X)( or less| or more)?"
-_COST = re.compile(rf" of {_COST_PART}(?: or {_COST_PART})?$")
-_BEHIND: Final = frozenset(
-    ("you", "an", "that", "the", "in", "from", "of", "with", "without", "named", "your", "any", "except")
-)
-_BEHIND_NOUN: Final = (
-    *("you control", "you do not control", "an opponent controls", "that player controls", "the turn player controls"),
-    *(
-        "you own",
-        "named NAME",
-        "with KEYWORD",
-        "with a KIND counter",
-        "without a KIND counter",
-        "with 3 or more KIND counters",
-        "with power 2 or less",
-        "with even life",
-        "with base level 1",
-        "attacking your champion",
-        "in the intent",
-        "of reserve cost 2 or less",
-        "of memory cost 0",
-        "of cost 1 or more",
-    ),
-    *(f"in {whose} {place}" for whose in ("your", "any", "an opponent's", "their") for place in _PLACES),
-    "except your champion",
-)
-"""What may stand behind the noun of a phrase, and the words with which that begins."""
-
-_SUFFIXES: Final = (_PLACE, _IN_INTENT, _CONTROL, _COST, _EXCEPT, _STRIKING, _NAMED, _MARKED, _STAT, _WITH)
-_ORDER: Final = (_CONTROL, _COST, _MARKED, _STAT, _WITH, _NAMED, _STRIKING, _PLACE, _IN_INTENT, _EXCEPT)
-"""The order in which the parts of a phrase behind its noun are said."""
-
-_ANY: Final = 10**6
-"""Higher than any number of a card."""
-
-_X = -2
-"""Stands for X as a value that a phrase names."""
 
 _STATE_ASPECTS: Final = {
     "attacking": Aspect.COMBAT,
@@ -131,27 +92,6 @@ _SIDES: Final = {
     "that player": aspects(Aspect.TARGETS, Aspect.EVENT),
 }
 """The aspects of a controller or an owner; who owns a card never changes."""
-
-
-class Stat(NamedTuple):
-    """What is asked of a number of a card: which number, its bounds, and whether it is odd (1) or even (0).
-
-    What has no such number fits nothing that is asked of it. The base level is the printed one (cards.4.2).
-    """
-
-    name: str
-    low: int
-    high: int
-    parity: int | None = None
-
-    def holds(self, scene: Scene, card: Card) -> bool:
-        if self.name == "base level":
-            value = scene.face(card).level
-        else:
-            value = scene.power(card) if self.name == "power" else scene.life(card)
-        if value is None:
-            return False
-        return self.low <= value <= self.high if self.parity is None else value % 2 == self.parity
 
 
 class Filter(Phrase):
@@ -247,32 +187,32 @@ class Filter(Phrase):
 
     def _strip_suffixes(self, rest: str) -> str:
         while True:
-            if match := _PLACE.search(rest):
-                places = [_place(word, rest) for word in match[2].split(" or ")]
+            if match := PLACE.search(rest):
+                places = [place_of(word, rest) for word in match[2].split(" or ")]
                 self.zones = (*places, "lineage") if "whole lineage" in places else tuple(places)
                 self.owner = {"your": "you", "an opponent's": "opponent", "any": "", "their": "that player"}[match[1]]
-            elif match := _CONTROL.search(rest):
+            elif match := CONTROL.search(rest):
                 if match[1] == "you own":
                     self.owner = "you"
                 else:
                     self.controller = match[1]
-            elif match := _COST.search(rest):
+            elif match := COST.search(rest):
                 parts = [match.groups()[0:3]] + ([match.groups()[3:6]] if match[5] else [])
-                self.costs = tuple(_range(*part) for part in parts)
-            elif match := _EXCEPT.search(rest):
+                self.costs = tuple(cost_range(*part) for part in parts)
+            elif match := EXCEPT.search(rest):
                 self.excepted = True
-            elif match := _NAMED.search(rest):
+            elif match := NAMED.search(rest):
                 self.name = match[1]
-            elif match := _IN_INTENT.search(rest):
+            elif match := IN_INTENT.search(rest):
                 self.zones = ("intent",)
-            elif match := _STRIKING.search(rest):
+            elif match := STRIKING.search(rest):
                 self.striking = True
-            elif match := _MARKED.search(rest):
+            elif match := MARKED.search(rest):
                 self.marked = match[1] == "with", match[3], int(match[2] or 1)
-            elif match := _STAT.search(rest):
-                self.stat = _stat(match)
-            elif match := _WITH.search(rest):
-                self.keyword = _keyword(match[1])
+            elif match := STAT.search(rest):
+                self.stat = stat_of(match)
+            elif match := WITH.search(rest):
+                self.keyword = keyword_of(match[1])
             else:
                 return rest
             rest = rest[: match.start()]
@@ -282,9 +222,9 @@ class Filter(Phrase):
         negated = group[0].startswith("non-")
         names = tuple(word.removeprefix("non-").lower() for word in group)
         for name in names:
-            if name in _BEHIND:
+            if name in FIRST_WORDS:
                 tail = text[len(re.split(rf"\b{name}\b", text)[0]) :]
-                raise ValueError(f"{tail!r} in {text!r} cannot be read{suggestion(tail, _BEHIND_NOUN)}")
+                raise ValueError(f"{tail!r} in {text!r} cannot be read{suggestion(tail, EXAMPLES)}")
             if name not in _KNOWN and not _SUBTYPE.fullmatch(name):
                 raise ValueError(f"unknown word {name!r} in {text!r}{suggestion(name, _KNOWN)}")
         return negated, frozenset(names), tuple(name for name in names if name in w.STATES)
@@ -312,19 +252,19 @@ class Filter(Phrase):
         words, suffixes = self._words()
         last = _last_group(words)
         names = [plural(word) if many and index in last else word for index, word in enumerate(words)]
-        return " ".join((*(["other"] if self.other else []), *names)) + "".join(map(_said_suffix, suffixes))
+        return " ".join((*(["other"] if self.other else []), *names)) + "".join(map(said_suffix, suffixes))
 
     def anywhere(self) -> Filter:
         """The same without a place: for cards of which it is told otherwise where they lie."""
-        return self._without(_PLACE)
+        return self._without(PLACE)
 
     def whosever(self) -> Filter:
         """The same without a controller: for objects of which it is told otherwise whose they are."""
-        return self._without(_CONTROL)
+        return self._without(CONTROL)
 
     def taken(self) -> Filter:
         """The same as it is said of cards that leave their place: ``a fire card from your graveyard``."""
-        place = _PLACE.search(" " + self.text)
+        place = PLACE.search(" " + self.text)
         start = place.start() if place else len(self.text)
         return Filter(self.text[: max(start - 1, 0)] + self.text[max(start - 1, 0) :].replace(" in ", " from ", 1))
 
@@ -354,10 +294,10 @@ class Filter(Phrase):
         """Adjectives and noun with their capitals, and the rest of the phrase in pieces."""
         rest = " " + self.text.strip()
         suffixes: list[str] = []
-        while match := next((found for each in _SUFFIXES if (found := each.search(rest))), None):
+        while match := next((found for each in PATTERNS if (found := each.search(rest))), None):
             suffixes.insert(0, rest[match.start() :])
             rest = rest[: match.start()]
-        suffixes.sort(key=lambda suffix: next(index for index, each in enumerate(_ORDER) if each.match(suffix)))
+        suffixes.sort(key=lambda suffix: next(index for index, each in enumerate(ORDER) if each.match(suffix)))
         words = [cased(word) for word in rest.split()]
         if words[0].lower() in ("another", "other"):
             words = words[1:]
@@ -410,7 +350,7 @@ class Filter(Phrase):
             return False
         if self.striking and not scene.attacks_your_champion(card):
             return False
-        return not self.costs or any(_within(scene.printed_cost(card, kind), lo, hi) for kind, lo, hi in self.costs)
+        return not self.costs or any(within(scene.printed_cost(card, kind), lo, hi) for kind, lo, hi in self.costs)
 
     def fits_item(self, scene: Scene, item: Item) -> bool:
         """Whether an item on the stack fits: its kind, its controller and the words of its card or source.
@@ -475,52 +415,3 @@ def cased(word: str) -> str:
     lower = word.lower()
     name = lower.removeprefix("non-")
     return lower if name in _SMALL else lower.replace(name, capital(name))
-
-
-def _said_suffix(text: str) -> str:
-    if text == f" named {REMEMBERED}":
-        return " with the remembered name"
-    if _COST.match(text):
-        return f" with {text.removeprefix(' of ')}"
-    if _MARKED.match(text) or _STAT.match(text):
-        return text
-    return f" with {title(text.removeprefix(' with '))}" if _WITH.match(text) else text
-
-
-def _place(word: str, text: str) -> str:
-    if word not in _PLACES:
-        raise ValueError(f"unknown place {word!r} in {text.strip()!r}{suggestion(word, _PLACES)}")
-    return _PLACES[word]
-
-
-def _keyword(text: str) -> str:
-    if text not in w.KEYWORDS | w.LABELS:
-        raise ValueError(f"unknown keyword {text!r}{suggestion(text, w.KEYWORDS | w.LABELS)}")
-    return text
-
-
-def _range(kind: str | None, number: str, bound: str | None) -> tuple[str, int, int]:
-    """The kind of cost and its bounds; just "cost" means whichever a card has (costs.1.1)."""
-    kind = kind or "any"
-    if number == "X":
-        if bound:
-            raise ValueError(f"X{bound} is not a range of costs")
-        return kind, _X, _X
-    value = int(number)
-    if bound == " or less":
-        return kind, -1, value
-    return kind, value, _ANY if bound else value
-
-
-def _stat(match: re.Match[str]) -> Stat:
-    if match[1]:
-        return Stat(match[2], 0, 0, int(match[1] == "odd"))
-    value = int(match[4])
-    return Stat(match[3], -_ANY if match[5] == " or less" else value, _ANY if match[5] == " or more" else value)
-
-
-def _within(cost: int | str | None, lo: int, hi: int) -> bool:
-    """X counts as 0 in a range, and matches no explicit value but X itself (costs.4.7, cards.2.6)."""
-    if cost == "X":
-        return lo == hi == _X or (lo <= 0 <= hi and lo != hi)
-    return isinstance(cost, int) and lo <= cost <= hi

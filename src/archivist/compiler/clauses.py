@@ -1,0 +1,179 @@
+"""Clauses, and clauses joined into one sentence.
+
+A clause is one effect, with the choice it makes on the way and the explanation of its number. Which effects there are is
+declared in `effects`.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from archivist.compiler.engine import (
+    Choice,
+    Hearing,
+    Reader,
+    Readings,
+    Rule,
+    Unmade,
+    Unsaid,
+    Voice,
+    read_joined,
+    slot,
+    slots,
+)
+from archivist.compiler.explanations import Explained
+from archivist.compiler.same_words import SameWords
+from archivist.vocabulary.effects import Branching
+from archivist.vocabulary.effects.looking import Choose
+from archivist.vocabulary.effects.objects import Orient, Transform
+
+SIMPLE: Final = Choice((), "an instruction")
+"""The effects that are done at once, as `effects` declares them."""
+
+WIDE: Final = Choice((), "an instruction")
+"""The effects that branch or wait, as `effects` declares them."""
+
+
+class Clause(Explained):
+    """One effect, perhaps with the choice of what it is about, and with its number explained before or after it."""
+
+    def make(self, tree: Any, hearing: Hearing) -> tuple[Any, ...]:
+        before, effect = self.explained(tree, hearing)
+        for each in (*before, effect):
+            hearing.memory.did(each)
+        return (*before, effect)
+
+    def say(self, value: Any, voice: Voice) -> None:
+        *before, effect = value
+        if not all(isinstance(each, Choose) for each in before):
+            raise Unsaid
+        self.speak(effect, voice, before)
+        for each in value:
+            voice.memory.did(each)
+
+
+_CLAUSE: Final = Clause(SIMPLE)
+_JOINTS: Final = (("and",), (",", "then"), ("then",), (",", "and"), (",", "and", "then"), (",",))
+
+
+@slots("steps")
+class Steps(Rule):
+    """Clauses joined into one sentence: ``draw a card, then discard a card``."""
+
+    def starts(self) -> frozenset[str] | None:
+        return _CLAUSE.starts()
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return read_joined(reader, at, _CLAUSE, _JOINTS[:5])
+
+    def make(self, tree: Any, hearing: Hearing) -> tuple[Any, ...]:
+        trees, joints = tree
+        place = len(hearing.wording)
+        hearing.note(None)
+        if len(trees) > 1 and any(_counts(each, last=index == len(trees) - 1) for index, each in enumerate(trees)):
+            raise Unmade("it is not clear what is done for each")
+        parts = [_CLAUSE.make(each, hearing) for each in trees]
+        hearing.wording[place] = (joints, tuple(len(part) for part in parts))
+        return tuple(effect for part in parts for effect in part)
+
+    def say(self, value: Any, voice: Voice) -> None:
+        joints, sizes = voice.noted(((1,) * (len(value) - 1), (1,) * len(value)))
+        if sum(sizes) != len(value) or len(joints) != len(sizes) - 1:
+            raise Unsaid
+        at = 0
+        for index, size in enumerate(sizes):
+            if index:
+                voice.say(*_JOINTS[joints[index - 1]])
+            _CLAUSE.say(value[at : at + size], voice)
+            at += size
+
+
+def _counts(tree: Any, *, last: bool) -> bool:
+    """Whether a clause among others has a number for each of something, which might be meant for the others as well."""
+    lead, _, behind = tree
+    return lead is not None or (last and behind is not None and behind[0] == "each")
+
+
+class Wide(SameWords[Choice]):
+    """An effect that branches, as a unit of its own."""
+
+    def __init__(self) -> None:
+        super().__init__(WIDE)
+
+    def make(self, tree: Any, hearing: Hearing) -> tuple[Any, ...]:
+        return (self.inner.make(tree, hearing),)
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if len(value) != 1:
+            raise Unsaid
+        self.inner.say(value[0], voice)
+
+
+class Mixed(Rule):
+    """Clauses, and then something that branches: ``draw a card, then you may discard a card``."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.wide = Wide()
+
+    def starts(self) -> frozenset[str] | None:
+        return STEPS.starts()
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return [
+            (last, (trees, index, wide))
+            for end, trees in reader.find(STEPS, at)
+            for index, joint in enumerate(_JOINTS[:5])
+            if reader.words[end : end + len(joint)] == joint and reader.word(end + len(joint)) == "you"
+            for last, wide in reader.find(self.wide, end + len(joint))
+        ]
+
+    def make(self, tree: Any, hearing: Hearing) -> tuple[Any, ...]:
+        trees, index, wide = tree
+        hearing.note(index)
+        return (*STEPS.make(trees, hearing), *self.wide.make(wide, hearing))
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if len(value) < 2 or not isinstance(value[-1], Branching):
+            raise Unsaid
+        index = voice.noted(1)
+        STEPS.say(value[:-1], voice)
+        voice.say(*_JOINTS[index])
+        self.wide.say(value[-1:], voice)
+
+
+class WakeAndTransform(Rule):
+    """Two things done with one object: ``wake up and transform Sample``."""
+
+    words: Final = ("wake", "up", "and", "transform")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.thing = slot("single")
+
+    def starts(self) -> frozenset[str] | None:
+        return frozenset(("wake",))
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return reader.find(self.thing, at + 4) if reader.words[at : at + 4] == self.words else []
+
+    def make(self, tree: Any, hearing: Hearing) -> tuple[Any, ...]:
+        what = self.thing.make(tree, hearing)
+        found = (Orient(to="awake", what=what), Transform(what=what))
+        for each in found:
+            hearing.memory.did(each)
+        return found
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if len(value) != 2 or value != (Orient(to="awake", what=value[0].what), Transform(what=value[0].what)):
+            raise Unsaid
+        voice.say(*self.words)
+        self.thing.say(value[0].what, voice)
+        for each in value:
+            voice.memory.did(each)
+
+
+STEPS: Final = Steps()
+UNIT: Final = Choice((STEPS, Wide(), Mixed(), WakeAndTransform()), "an instruction")
+slots("steps")(lambda: STEPS)
+slots("unit")(lambda: UNIT)

@@ -1,0 +1,251 @@
+"""Mentions of things that need no choice: the card's own name, pronouns, what was mentioned before, your champion."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from archivist.compiler.engine import (
+    Hearing,
+    Reader,
+    Readings,
+    Rule,
+    Unmade,
+    Unsaid,
+    Voice,
+    Word,
+)
+from archivist.compiler.memory import Thing
+from archivist.compiler.phrases import Name
+from archivist.compiler.same_words import SameWords
+from archivist.vocabulary.grammar import plural
+from archivist.vocabulary.node import Ref
+
+_NOUNS: Final = (
+    *("ally", "unit", "champion", "card", "object", "weapon", "item", "token", "phantasia", "domain", "regalia"),
+    *("activation", "trigger", "ability", "attack", "beast"),
+)
+_MANY: Final = {plural(noun): noun for noun in _NOUNS}
+
+
+class Fixed(SameWords[Word]):
+    """A mention in words that always mean the same."""
+
+    def __init__(self, ref: str, *options: str, many: bool = False) -> None:
+        super().__init__(Word(*options))
+        self.ref = ref
+        self.many = many
+
+    def make(self, tree: Any, hearing: Hearing) -> Ref:
+        self.inner.make(tree, hearing)
+        hearing.memory.mention(Thing(self.ref, frozenset((self.inner.options[tree][-1],)), self.many))
+        return Ref(self.ref)
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if value != Ref(self.ref):
+            raise Unsaid
+        self.inner.say(None, voice)
+        voice.memory.mention(Thing(self.ref, frozenset((voice.words[-1],)), self.many))
+        voice.plural = self.many
+
+
+class Itself(SameWords[Word]):
+    """The card's own name, or ``this card``."""
+
+    options = ("~", *(f"this {noun}" for noun in _NOUNS))
+
+    def __init__(self) -> None:
+        super().__init__(Word(*self.options))
+
+    def make(self, tree: Any, hearing: Hearing) -> Ref:
+        self.inner.make(tree, hearing)
+        memory = hearing.memory
+        if tree and self.options[tree] == "this attack":
+            raise Unmade("an attack is not a thing")
+        memory.mention_this()
+        return memory.this
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if value != voice.memory.this:
+            raise Unsaid
+        voice.memory.mention_this()
+        self.inner.say(None, voice)
+        voice.plural = False
+
+
+class Pronoun(SameWords[Word]):
+    """``it``, or ``them`` and ``they``."""
+
+    def __init__(self) -> None:
+        super().__init__(Word("it", "them", "they", "him", "her", "each of them"))
+
+    def make(self, tree: Any, hearing: Hearing) -> Ref:
+        self.inner.make(tree, hearing)
+        return hearing.memory.pronoun(many=tree in (1, 2, 5))
+
+    def say(self, value: Any, voice: Voice) -> None:
+        last = voice.memory.last
+        if last is None or Ref(last.ref) != value:
+            raise Unsaid
+        index = voice.noted(1 if last.many else 0)
+        try:
+            if voice.memory.pronoun(many=index in (1, 2, 5)) != value:
+                raise Unsaid
+        except Unmade as error:
+            raise Unsaid from error
+        voice.say(*self.inner.options[index])
+        voice.plural = (last.many or index in (1, 2)) and index != 5
+
+
+class Mastery(Rule):
+    """A mastery by its name: ``your Shifting Currents``."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.mastery = Name()
+
+    def starts(self) -> frozenset[str] | None:
+        return frozenset(("your",))
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return reader.find(self.mastery, at + 1)[-1:] if reader.word(at) == "your" else []
+
+    def make(self, tree: Any, hearing: Hearing) -> Ref:
+        ref = Ref(f"mastery {self.mastery.make(tree, hearing)}")
+        hearing.memory.mention(Thing(ref.text, frozenset(("mastery",))))
+        return ref
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if not isinstance(value, Ref) or not value.name.startswith("mastery "):
+            raise Unsaid
+        voice.say("your")
+        self.mastery.say(value.name.removeprefix("mastery "), voice)
+        voice.memory.mention(Thing(value.text, frozenset(("mastery",))))
+        voice.plural = False
+
+
+class Again(Rule):
+    """Something mentioned before: ``that ally``, ``those allies``, ``the chosen card``, ``the discarded card``."""
+
+    marks = (
+        *("that", "those", "the chosen", "the discarded", "the revealed", "each of those"),
+        *("the banished", "the sacrificed"),
+    )
+    given: Final = ("the banished", "the sacrificed", "the discarded")
+    deeds: Final = {"the banished": ("banish",), "the sacrificed": ("sacrifice",), "the discarded": ("discard",)}
+
+    def starts(self) -> frozenset[str] | None:
+        return frozenset(("that", "those", "the", "each"))
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        found: Readings = []
+        for index, mark in enumerate(self.marks):
+            words = tuple(mark.split())
+            end = at + len(words)
+            if reader.words[at:end] != words:
+                continue
+            noun = reader.word(end)
+            if noun in _NOUNS and not mark.endswith("those"):
+                found.append((end + 1, (index, noun, False)))
+            elif noun in _MANY and mark != "that":
+                found.append((end + 1, (index, _MANY[noun], True)))
+            else:
+                reader.miss(end, "a noun")
+        return found
+
+    def make(self, tree: Any, hearing: Hearing) -> Ref:
+        hearing.note(tree)
+        return self._meant(tree, hearing.memory)
+
+    def _meant(self, tree: Any, memory: Any) -> Ref:
+        index, noun, many = tree
+        mark = self.marks[index]
+        deed = (
+            next((each for each in reversed(memory.deeds) if each in self.deeds[mark]), "")
+            if mark in self.given
+            else ""
+        )
+        if mark in self.given and not many and memory.given == mark.removeprefix("the ") and not deed:
+            memory.mention(Thing("given", frozenset((noun, "card"))))
+            return Ref("given")
+        if deed and mark != "the discarded" and noun != "card":
+            if many or memory.several_gone:
+                raise Unmade(f"several could have been {mark.removeprefix('the ')}")
+            return Ref("gone")
+        if mark == "the banished":
+            thing = next((each for each in memory.things if "banished" in each.nouns and each.many == many), None)
+            if thing is None or noun != "card":
+                raise Unmade("nothing was banished")
+            memory.mention(thing)
+            return Ref(thing.ref)
+        if mark == "the sacrificed":
+            raise Unmade("nothing was sacrificed")
+        if mark in ("the discarded", "the chosen", "the revealed"):
+            wanted = "revealed" if mark == "the revealed" else "chosen"
+            if not any(each.ref == wanted and each.many == many for each in memory.things):
+                raise Unmade(f"nothing was {mark.removeprefix('the ')}")
+            memory.mention(next(each for each in memory.things if each.ref == wanted))
+            return Ref(wanted)
+        found: Ref = memory.called(noun, many=many)
+        return found
+
+    def say(self, value: Any, voice: Voice) -> None:
+        thing = next((each for each in voice.memory.things if Ref(each.ref) == value), None)
+        options = []
+        if thing is not None:
+            options = [(int(thing.many), noun, thing.many) for noun in _NOUNS if noun in thing.nouns]
+        if value == Ref("gone"):
+            options = [(self.marks.index(mark), noun, False) for mark in self.given[:2] for noun in _NOUNS]
+        if value == Ref("given"):
+            mark = self.marks.index(f"the {voice.memory.given}") if voice.memory.given else 0
+            options = [(mark, "card", False)]
+
+        def say(tree: Any) -> None:
+            try:
+                if self._meant(tree, voice.memory) != value:
+                    raise Unsaid
+            except Unmade as error:
+                raise Unsaid from error
+            index, noun, many = tree
+            voice.say(*self.marks[index].split(), plural(noun) if many else noun)
+            voice.plural = many
+
+        voice.first(options, say)
+
+
+class TheirChampion(Rule):
+    """The champion of the player whom the event is about, or who was targeted: ``their champion``."""
+
+    options: Final = (
+        ("their", "champion"),
+        ("that", "player", "'s", "champion"),
+        ("that", "opponent", "'s", "champion"),
+    )
+    ref: Final = Ref("each champion that player controls")
+
+    def starts(self) -> frozenset[str] | None:
+        return frozenset(("their", "that"))
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return [
+            (at + len(words), index)
+            for index, words in enumerate(self.options)
+            if reader.words[at : at + len(words)] == words
+        ]
+
+    def make(self, tree: Any, hearing: Hearing) -> Ref:
+        hearing.note(tree)
+        if not self._known(hearing.memory):
+            raise Unmade("no player that could be meant")
+        hearing.memory.mention(Thing(self.ref.text, frozenset(("champion", "unit"))))
+        return self.ref
+
+    @staticmethod
+    def _known(memory: Any) -> bool:
+        return bool(memory.that_player or any(each.player for each in memory.groups))
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if value != self.ref or not self._known(voice.memory):
+            raise Unsaid
+        voice.say(*self.options[voice.noted(0)])
+        voice.memory.mention(Thing(self.ref.text, frozenset(("champion", "unit"))))
+        voice.plural = False

@@ -1,0 +1,188 @@
+"""Slots that say whose something is: the owner, the controller, the player or the champion it belongs to."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from archivist.compiler.engine import Hearing, Reader, Readings, Rule, Unmade, Unsaid, Voice, Word, slots
+from archivist.compiler.memory import Thing
+from archivist.compiler.players import SHARED_PLAYER, They
+from archivist.compiler.same_words import SameWords
+from archivist.vocabulary.node import Ref, Who
+
+
+@slots("owner")
+class Owner(SameWords[Word]):
+    """To whom something goes: ``its owner's``, or ``your`` where it is certainly yours."""
+
+    def __init__(self, field: str = "what") -> None:
+        super().__init__(Word("its owner 's", "your", "their owner 's", "their owners '"))
+        self.field = field
+
+    def make(self, tree: Any, hearing: Hearing) -> None:
+        hearing.note(tree)
+        if tree == 1 and not hearing.memory.is_yours(
+            hearing.values[self.field], (*hearing.memory.before, *hearing.before)
+        ):
+            raise Unmade("it is not certain that it is yours")
+
+    def say(self, value: Any, voice: Voice) -> None:
+        ref: Ref = voice.values[self.field]
+        yours = voice.memory.is_yours(ref, (*voice.memory.before, *voice.chosen))
+        index = voice.noted(1 if yours and ref.name != "this" else 0)
+        if index == 1 and not yours:
+            raise Unsaid
+        voice.say(*self.inner.options[index])
+
+
+@slots("possessor")
+class Possessor(Rule):
+    """Whose cards: ``target opponent's``, ``that player's``."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.player = SHARED_PLAYER
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return [(end + 1, tree) for end, tree in reader.find(self.player, at) if reader.word(end) in ("'s", "'")]
+
+    def make(self, tree: Any, hearing: Hearing) -> Any:
+        return self.player.make(tree, hearing)
+
+    def say(self, value: Any, voice: Voice) -> None:
+        self.player.say(value, voice)
+        voice.say("'s")
+
+
+@slots("aimed_one")
+class TargetOwner(Rule):
+    """``its owner's``, where one target has been mentioned last."""
+
+    words: Final = ("its", "owner", "'s")
+
+    def starts(self) -> frozenset[str] | None:
+        return frozenset(("its",))
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return [(at + 3, None)] if reader.words[at : at + 3] == self.words else []
+
+    @staticmethod
+    def _aimed(memory: Any) -> bool:
+        return memory.last is not None and memory.last.ref == "target" and not memory.last.many
+
+    def make(self, tree: Any, hearing: Hearing) -> None:
+        if not self._aimed(hearing.memory):
+            raise Unmade("nothing whose owner could be meant")
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if not self._aimed(voice.memory):
+            raise Unsaid
+        voice.say(*self.words)
+
+
+@slots("linked_champion")
+class LinkedChampion(Rule):
+    """``linked champion's``, who may be spoken of afterwards."""
+
+    words: Final = ("linked", "champion", "'s")
+
+    def starts(self) -> frozenset[str] | None:
+        return frozenset(("linked",))
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return [(at + 3, None)] if reader.words[at : at + 3] == self.words else []
+
+    def make(self, tree: Any, hearing: Hearing) -> None:
+        hearing.memory.mention(Thing("linked", frozenset(("champion",))))
+
+    def say(self, value: Any, voice: Voice) -> None:
+        voice.say(*self.words)
+        voice.memory.mention(Thing("linked", frozenset(("champion",))))
+
+
+@slots("hit_champion")
+class HitChampion(Rule):
+    """``the hit champion's``, where something was hit."""
+
+    words: Final = ("the", "hit", "champion", "'s")
+
+    def starts(self) -> frozenset[str] | None:
+        return frozenset(("the",))
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return [(at + 4, None)] if reader.words[at : at + 4] == self.words else []
+
+    def make(self, tree: Any, hearing: Hearing) -> Ref:
+        if not hearing.memory.hit:
+            raise Unmade("nothing was hit")
+        return Ref("that")
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if value not in (Ref("that"), voice.memory.this) or not voice.memory.hit:
+            raise Unsaid
+        voice.say(*self.words)
+
+
+@slots("mine")
+class Mine(Rule):
+    """``your champion's``, or the name of the champion whose text it is."""
+
+    def starts(self) -> frozenset[str] | None:
+        return frozenset(("your", "~"))
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        if reader.words[at : at + 3] == ("your", "champion", "'s"):
+            return [(at + 3, 0)]
+        if reader.word(at) == "~" and reader.word(at + 1) in ("'s", "'"):
+            return [(at + 2, 1 if reader.word(at + 1) == "'s" else 2)]
+        reader.miss(at, "your champion's")
+        return []
+
+    def make(self, tree: Any, hearing: Hearing) -> None:
+        hearing.note(tree)
+        if tree and not hearing.memory.is_champion:
+            raise Unmade("only a champion's own attacks are your champion's")
+
+    def say(self, value: Any, voice: Voice) -> None:
+        voice.say(*(("your", "champion", "'s"), ("~", "'s"), ("~", "'"))[voice.noted(0)])
+
+
+@slots("controller")
+class Controller(Rule):
+    """``its controller``, behind *unless*: that of what is targeted."""
+
+    def starts(self) -> frozenset[str] | None:
+        return frozenset(("its",))
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return [(at + 2, None)] if reader.words[at : at + 2] == ("its", "controller") else []
+
+    def make(self, tree: Any, hearing: Hearing) -> Who:
+        last = hearing.memory.last
+        if last is None or not last.ref.startswith("target"):
+            raise Unmade("nothing whose controller could be meant")
+        return Who("target controller")
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if value != Who("target controller"):
+            raise Unsaid
+        voice.say("its", "controller")
+        voice.plural = False
+
+
+@slots("they_pay")
+class TheyPay(SameWords[They]):
+    """``that player``, behind *unless*: whom the event is about, or who was targeted."""
+
+    def __init__(self) -> None:
+        super().__init__(They())
+
+    def make(self, tree: Any, hearing: Hearing) -> Who:
+        self.inner.make(tree, hearing)
+        return Who("that player")
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if value != Who("that player"):
+            raise Unsaid
+        self.inner.say(None, voice)
+        voice.plural = voice.words[-1] == "they"

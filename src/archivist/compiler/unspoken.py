@@ -1,0 +1,109 @@
+"""Slots without words: what a form means without saying it, where the text before makes it certain."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from archivist.compiler.engine import Hearing, Reader, Readings, Rule, Unmade, Unsaid, Voice, slots
+from archivist.vocabulary.amounts import Amount
+from archivist.vocabulary.effects.drawing import Draw
+from archivist.vocabulary.effects.looking import RevealUntil
+from archivist.vocabulary.node import YOU
+
+
+@slots("those_counters")
+class ThoseCounters(Rule):
+    """Nothing, where the counters that were on the card itself are meant: as many as there were."""
+
+    where = " on this"
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return [(at, None)]
+
+    def make(self, tree: Any, hearing: Hearing) -> Amount:
+        return Amount(f"counters({hearing.values['kind']}{self.where})")
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if value.text != f"counters({voice.values['kind']}{self.where})":
+            raise Unsaid
+
+
+@slots("own_counters")
+class OwnCounters(ThoseCounters):
+    """Nothing, where as many counters are meant as lie on your champion."""
+
+    where = ""
+
+
+@slots("its_memory")
+class ItsMemory(Rule):
+    """Nothing, where ``it`` is your memory, into which cards have just been drawn."""
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return [(at, None)]
+
+    @staticmethod
+    def _drawn(memory: Any) -> bool:
+        last = memory.before[-1] if memory.before else None
+        return isinstance(last, Draw) and last.into == "memory" and last.who == YOU
+
+    def make(self, tree: Any, hearing: Hearing) -> None:
+        if not self._drawn(hearing.memory):
+            raise Unmade("nothing that it could mean")
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if not self._drawn(voice.memory):
+            raise Unsaid
+
+
+@slots("found_card")
+class FoundCard(Rule):
+    """Nothing, where one card has just been found and banished: a trigger that waits remembers it."""
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return [(at, None)]
+
+    @staticmethod
+    def _found(memory: Any) -> bool:
+        last = memory.before[-1] if memory.before else None
+        return isinstance(last, RevealUntil) and last.into == "banishment"
+
+    def make(self, tree: Any, hearing: Hearing) -> None:
+        if not self._found(hearing.memory):
+            raise Unmade("no card was found and banished")
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if not self._found(voice.memory):
+            raise Unsaid
+
+
+@slots("attack_card")
+class AttackCard(Rule):
+    """Nothing, on a card that is an attack: what it has, its attack has."""
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return [(at, None)]
+
+    def make(self, tree: Any, hearing: Hearing) -> None:
+        if "attack" not in hearing.memory.types:
+            raise Unmade("until when?")
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if "attack" not in voice.memory.types:
+            raise Unsaid
+
+
+@slots("attacked")
+class AnAttack(Rule):
+    """Nothing, where an attack is under way that has been spoken of."""
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return [(at, None)]
+
+    def make(self, tree: Any, hearing: Hearing) -> None:
+        if not hearing.memory.attack:
+            raise Unmade("no attack that could be meant")
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if not voice.memory.attack:
+            raise Unsaid
