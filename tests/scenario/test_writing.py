@@ -230,3 +230,12 @@ def test_full_names_name_one_thing_only() -> None:
     players = [player.name for player in state.players]
     for thing in things:
         assert Names(state).all(read_name(full_name(state, thing), state.pool, players)) == [thing]
+
+
+def test_a_payment_with_a_card_that_another_cost_brings_into_the_hand_is_written() -> None:
+    """A reservable ally that is sacrificed and goes to the hand instead pays twice (CA.1.8)."""
+    name = "a-reservable-ally-sacrificed-to-hand-pays-twice-for-an-ability-and-for-a-boon.yaml"
+    game = Game.from_scenario(SCENARIOS / "paying" / name, play=True)
+    written = game.to_scenario()
+    assert "reserve: [A/field/Porter, A/hand/Porter]" in written
+    assert difference(game, Game.from_scenario(written, play=True)) == ""

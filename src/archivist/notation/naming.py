@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Final
 
 import msgspec
 
@@ -259,6 +260,10 @@ def item_name(state: State, item: Item) -> str:
     return f"{name}/copy" if item.copy else name
 
 
+TO_COME: Final = " (to come)"
+"""Behind the name of a card that only another part of a payment brings into the hand."""
+
+
 def full_name(state: State, thing: Thing) -> str:
     """The name of a thing by which nothing else goes, numbered where others of the name lie in the same place.
 
@@ -270,7 +275,7 @@ def full_name(state: State, thing: Thing) -> str:
         return _full_item_name(state, thing)
     card = state.cards[thing.id]
     if is_to_come(state, thing):
-        return f"{PLAYERS[card.owner]}/hand/{card.true_name} (to come)"
+        return f"{PLAYERS[card.owner]}/hand/{card.true_name}{TO_COME}"
     if state.players[card.controller].champion == card.id:
         return f"{PLAYERS[card.controller]}/champion"
     if card.zone in ("stack", "none"):

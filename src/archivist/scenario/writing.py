@@ -14,7 +14,7 @@ from archivist.model.errors import ScenarioError
 from archivist.model.state import State
 from archivist.notation.actions import words
 from archivist.notation.equivalence import difference, of_states
-from archivist.notation.naming import PLAYERS, full_name
+from archivist.notation.naming import PLAYERS, TO_COME, full_name
 from archivist.rules.playing_cards.declared_costs import OWN_COST
 from archivist.scenario.describing import described, unsayable
 from archivist.scenario.keys import FILLERS, field_of, is_made
@@ -262,7 +262,7 @@ def _named(state: State, decision: Decision, answer: Answer) -> list[str]:
 
 
 def _name(state: State, option: object) -> str:
-    return full_name(state, option) if isinstance(option, Thing) else str(option)
+    return full_name(state, option).removesuffix(TO_COME) if isinstance(option, Thing) else str(option)
 
 
 def _shares(state: State, decision: Decision, answer: Answer) -> dict[str, int]:
