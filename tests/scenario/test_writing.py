@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from archivist.arena.playing import Dice, Table, match
+from archivist.cards import pool, shipped
 from archivist.decks import Deck, deck
 from archivist.game import Game
 from archivist.model import chance
@@ -239,3 +240,13 @@ def test_a_payment_with_a_card_that_another_cost_brings_into_the_hand_is_written
     written = game.to_scenario()
     assert "reserve: [A/field/Porter, A/hand/Porter]" in written
     assert difference(game, Game.from_scenario(written, play=True)) == ""
+
+
+def test_a_made_up_card_with_the_name_of_a_compiled_one_is_written_along() -> None:
+    name = shipped()[0].name
+    own = f"cards: [{{name: {name!r}, types: [ally], elements: [norm], power: 7, life: 7, cost: {{reserve: 0}}}}]\n"
+    game = Game.from_scenario(
+        f"{own}setup:\n  A: {{champion: [Spirit of Fire], field: [{name!r}]}}\n  B: {{champion: [Spirit of Water]}}\n"
+    )
+    again = Game.from_scenario(game.to_scenario())
+    assert again.state.pool[name] == game.state.pool[name] != pool()[name]
