@@ -1,9 +1,9 @@
 # The server alone, with SQLite in /data unless --database says otherwise: docker run -p 8000:8000 -v archivist:/data IMAGE
 FROM python:3.12-slim
 WORKDIR /app
-COPY pyproject.toml README.md LICENSE ./
+COPY pyproject.toml build_hook.py README.md LICENSE ./
 COPY src src
-RUN pip install --no-cache-dir '.[cli,server]' && useradd --create-home archivist && mkdir /data && chown archivist /data
+RUN ARCHIVIST_PURE=1 pip install --no-cache-dir '.[cli,server]' && useradd --create-home archivist && mkdir /data && chown archivist /data
 USER archivist
 ENV ARCHIVIST_HOME=/data
 VOLUME /data

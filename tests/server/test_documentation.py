@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 from benchmarks.load.serving import serving, sqlite
@@ -12,7 +13,8 @@ from waiters import settings
 
 from archivist.server.app import create_app
 
-PAGE = Path(__file__).parents[2] / "docs" / "server.md"
+ROOT = Path(__file__).parents[2]
+PAGE = ROOT / "docs" / "server.md"
 
 
 def test_the_client_of_the_documentation_plays_a_whole_game_in_thirty_lines(tmp_path: Path) -> None:
@@ -44,3 +46,17 @@ def test_every_route_of_the_api_is_described(tmp_path: Path) -> None:
         subject = path.split("/")[2]
         assert f"/api/{subject}" in written, path
     app.state.server.storage.close()
+
+
+def test_the_image_is_given_every_file_that_building_the_package_needs() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    wheel = project["tool"]["hatch"]["build"]["targets"]["wheel"]
+    needed = {"pyproject.toml", project["project"]["readme"], project["project"]["license"]["file"]}
+    needed |= {wheel["hooks"]["custom"]["path"], *(each.partition("/")[0] for each in wheel["packages"])}
+    copied = {
+        word
+        for line in (ROOT / "Dockerfile").read_text("utf-8").splitlines()
+        if line.startswith("COPY ")
+        for word in line.split()[1:-1]
+    }
+    assert needed <= copied
