@@ -9,7 +9,7 @@ import pytest
 from waiters import Client, Player, plainest, served, to_act
 
 from archivist import Game, ScenarioError
-from archivist.server import errands
+from archivist.server import desk_work
 from archivist.server.apart import Apart
 from archivist.server.errors import TookTooLong
 
@@ -74,7 +74,7 @@ def test_work_apart_that_runs_long_or_takes_much_memory_is_ended_and_the_next_go
             with pytest.raises(TookTooLong):
                 await strangers.do(bytearray, 2_000_000_000)
             with pytest.raises(ScenarioError):
-                await strangers.do(errands.played, "title: nothing")
+                await strangers.do(desk_work.played, "title: nothing")
         finally:
             strangers.close()
             bots.close()
@@ -148,6 +148,14 @@ async def test_a_board_begins_where_a_scenario_ends(client: Client) -> None:
     shown = await board.table()
     assert shown["status"] == "playing"
     assert (await board.plain()).status_code == 200
+
+
+@served
+async def test_a_board_begins_with_a_position_that_has_no_steps(client: Client) -> None:
+    opened = await client.post("/boards", scenario=SCENARIO.partition("steps:")[0])
+    assert opened.status_code == 201
+    shown = await Player(client, opened.json()).table()
+    assert (shown["status"], shown["view"]["turn_player"]) == ("playing", "A")
 
 
 @served

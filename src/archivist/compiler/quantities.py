@@ -141,64 +141,58 @@ class SomeCounters(Rule):
 
     def __init__(self) -> None:
         super().__init__()
-        self.head, self.kind, self.noun = Head(), slot("counter"), Agreeing("counter")
+        self.amount: Rule = Head()
+        self.kind, self.noun = slot("counter"), Agreeing("counter")
 
     def read(self, reader: Reader, at: int) -> Readings:
         return [
-            (last, (head, kind, noun))
-            for one, head in reader.find(self.head, at)
+            (last, (number, kind, noun))
+            for one, number in reader.find(self.amount, at)
             for two, kind in reader.find(self.kind, one)
             for last, noun in reader.find(self.noun, two)
         ]
 
     def make(self, tree: Any, hearing: Hearing) -> dict[str, Amount]:
-        head, kind, noun = tree
-        amount = self.head.make(head, hearing)
-        hearing.heads.pop()
+        number, kind, noun = tree
+        amount = self.made_amount(number, hearing)
         found = {self.kind.make(kind, hearing): amount}
         self.noun.make(noun, hearing)
         return found
 
+    def made_amount(self, tree: Any, hearing: Hearing) -> Amount:
+        """How many there are."""
+        amount: Amount = self.amount.make(tree, hearing)
+        hearing.heads.pop()
+        return amount
+
     def say(self, value: Any, voice: Voice) -> None:
         if len(value) != 1:
             raise Unsaid
         ((kind, amount),) = value.items()
-        self.head.say(amount, voice)
+        self.say_amount(amount, voice)
         self.kind.say(kind, voice)
         self.noun.say(None, voice)
 
+    def say_amount(self, amount: Amount, voice: Voice) -> None:
+        """Says how many there are."""
+        self.amount.say(amount, voice)
+
 
 @slots("more_counters")
-class MoreCounters(Rule):
+class MoreCounters(SomeCounters):
     """The counters that something comes with besides its own: ``three additional durability counters``."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.more, self.kind, self.noun = Additional(), slot("counter"), Agreeing("counter")
+        self.amount = Additional()
 
-    def read(self, reader: Reader, at: int) -> Readings:
-        return [
-            (last, (more, kind, noun))
-            for one, more in reader.find(self.more, at)
-            for two, kind in reader.find(self.kind, one)
-            for last, noun in reader.find(self.noun, two)
-        ]
+    def made_amount(self, tree: Any, hearing: Hearing) -> Amount:
+        return Amount(self.amount.make(tree, hearing))
 
-    def make(self, tree: Any, hearing: Hearing) -> dict[str, Amount]:
-        more, kind, noun = tree
-        found = {self.kind.make(kind, hearing): Amount(self.more.make(more, hearing))}
-        self.noun.make(noun, hearing)
-        return found
-
-    def say(self, value: Any, voice: Voice) -> None:
-        if len(value) != 1:
-            raise Unsaid
-        ((kind, amount),) = value.items()
+    def say_amount(self, amount: Amount, voice: Voice) -> None:
         if amount.fixed is None:
             raise Unsaid
-        self.more.say(amount.fixed, voice)
-        self.kind.say(kind, voice)
-        self.noun.say(None, voice)
+        self.amount.say(amount.fixed, voice)
 
 
 @slots("splitting")

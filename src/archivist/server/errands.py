@@ -54,8 +54,3 @@ def saved_at(text: str, moment: int) -> tuple[int, bytes]:
     replay = Replay.read(text)
     replay.go(moment)
     return len(replay.game.state.players), replay.game.save()
-
-
-def played(scenario: str) -> str:
-    """The replay of a scenario with its steps."""
-    return Game.from_scenario(scenario, play=True).to_replay()

@@ -7,7 +7,6 @@ from msgspec.structs import replace
 from archivist.log.entries import Entry, Recorded, text_of
 from archivist.log.recording import ending
 from archivist.model.card import Seat
-from archivist.server.errands import checked
 from archivist.server.errors import NotNow, NotYours, TooLarge
 from archivist.server.held import Held
 from archivist.server.live import journal_of
@@ -68,6 +67,3 @@ async def keep(tables: Tables, written: str) -> str:
     made = new_id()
     await tables.blocking(tables.storage.share, KIND, made, written)
     return made
-
-
-__all__ = ["KIND", "as_replay", "checked", "keep", "of_table", "so_far", "text"]

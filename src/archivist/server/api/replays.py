@@ -8,7 +8,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import PlainTextResponse, Response
 from pydantic import BaseModel, ConfigDict, Field
 
-from archivist.server import analysis, errands, moments, replays
+from archivist.server import analysis, desk_work, errands, moments, replays
 from archivist.server.answering import json
 from archivist.server.api.described import answers
 from archivist.server.api.seated import SeatAt, server_of
@@ -79,7 +79,7 @@ async def board(request: Request, id: str, given: At) -> Response:
 async def board_of_scenario(request: Request, given: Scenario) -> Response:
     """An analysis board that begins where a scenario ends."""
     server = server_of(request)
-    written: str = await server.desk.do(errands.played, given.scenario)
+    written: str = await server.desk.do(desk_work.played, given.scenario)
     return json(await analysis.from_replay(server, written, None), 201)
 
 

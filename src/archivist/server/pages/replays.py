@@ -159,5 +159,5 @@ async def bring(request: Request) -> Response:
     if not text.strip():
         raise Refusal("paste the text of a replay")
     server = server_of(request)
-    await server.desk.do(replays.checked, text)
+    await server.desk.do(errands.checked, text)
     return RedirectResponse(f"/r/{await replays.keep(server.tables, text)}", 303, HEADERS)
