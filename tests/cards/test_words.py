@@ -16,7 +16,7 @@ from archivist.notation.wording import wording
 from archivist.scenario import run
 from archivist.vocabulary import words
 
-DATA = Path("/work/shared/data")
+DATA = Path(__file__).parents[3] / "shared" / "data"
 
 
 def card(name: str, facts: str = "", *abilities: str) -> str:

@@ -17,7 +17,7 @@ from archivist.cards import written
 from archivist.compiler import Compiled, compile_records
 from archivist.compiler.likeness import alike
 
-DATA = Path("/work/shared/data")
+DATA = Path(__file__).parents[3] / "shared" / "data"
 pytestmark = pytest.mark.skipif(not (DATA / "cards-api.json").exists(), reason="the printed texts are not here")
 
 DIFFERENT = {

@@ -18,7 +18,7 @@ from archivist.compiler.records import read_records
 from archivist.compiler.shipping import FILE, content, page, reason
 from archivist.compiler.usable import Usable, usable
 
-DATA = Path("/work/shared/data/cards-api.json")
+DATA = Path(__file__).parents[3] / "shared" / "data" / "cards-api.json"
 
 
 def shipment(compiled: list[Compiled], known: Pool) -> Usable:
