@@ -104,17 +104,21 @@ def given_by(costs: Sequence[Any]) -> str:
 
 @slots("payment")
 class Payment(Rule):
-    """Reserve that is paid while something resolves: ``(2)``."""
+    """Reserve that is paid while something resolves: ``(2)``; with ``x`` an X that is chosen then."""
 
-    def __init__(self) -> None:
+    def __init__(self, kind: str = "") -> None:
         super().__init__()
+        self.chosen = kind == "x"
         self.reserve = Choice(forms(Reserve))
 
     def read(self, reader: Reader, at: int) -> Readings:
         return reader.find(self.reserve, at)
 
     def make(self, tree: Any, hearing: Hearing) -> tuple[Any, ...]:
-        return (self.reserve.make(tree, hearing),)
+        made = self.reserve.make(tree, hearing)
+        if self.chosen and made.amount != Amount("X"):
+            raise Unmade("there is no X to choose")
+        return (made,)
 
     def say(self, value: Any, voice: Voice) -> None:
         if len(value) != 1:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from archivist.compiler.engine import Hearing, Reader, Readings, Rule, Unmade, Unsaid, Voice, slot, slots
+from archivist.compiler.engine import Hearing, Reader, Readings, Rule, Unmade, Unsaid, Voice, Word, slot, slots
+from archivist.compiler.memory import Memory, Thing
 from archivist.compiler.numbers import Agreeing
 from archivist.compiler.phrases import Name
+from archivist.compiler.same_words import SameWords
 from archivist.vocabulary.effects.looking import LookAt
 from archivist.vocabulary.effects.stack import Negate
 
@@ -129,6 +131,30 @@ class Negation(Rule):
             raise Unsaid
         voice.say("negate")
         self.thing.say(value[0].what, voice)
+
+
+@slots("wielder")
+class Wielder(SameWords[Word]):
+    """``a unit`` that uses this weapon for an attack: the attacker, of whom may be spoken afterwards."""
+
+    def __init__(self) -> None:
+        super().__init__(Word("a unit"))
+
+    @staticmethod
+    def _mention(memory: Memory) -> None:
+        if "weapon" not in memory.types:
+            raise Unmade("only a weapon is used for an attack")
+        memory.mention(Thing("attacker", frozenset(("unit",))))
+
+    def make(self, tree: Any, hearing: Hearing) -> None:
+        self._mention(hearing.memory)
+
+    def say(self, value: Any, voice: Voice) -> None:
+        self.inner.say(None, voice)
+        try:
+            self._mention(voice.memory)
+        except Unmade as error:
+            raise Unsaid from error
 
 
 @slots("looked_at")

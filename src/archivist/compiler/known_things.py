@@ -212,6 +212,29 @@ class Again(Rule):
         voice.first(options, say)
 
 
+class NegatedCard(SameWords[Word]):
+    """The card whose activation an earlier step negated, where a player may do something with it."""
+
+    ref: Final = Ref("it(negate)")
+
+    def __init__(self) -> None:
+        super().__init__(Word("the card that had its activation negated this way"))
+
+    def make(self, tree: Any, hearing: Hearing) -> Ref:
+        memory = hearing.memory
+        if "negate" not in memory.deeds or memory.optional != len(memory.before):
+            raise Unmade("no activation was negated of whose card could be spoken")
+        memory.mention(Thing(self.ref.text, frozenset(("card",))))
+        return self.ref
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if value != self.ref:
+            raise Unsaid
+        self.inner.say(None, voice)
+        voice.memory.mention(Thing(self.ref.text, frozenset(("card",))))
+        voice.plural = False
+
+
 class TheirChampion(Rule):
     """The champion of the player whom the event is about, or who was targeted: ``their champion``."""
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from archivist.compiler.engine import Hearing, Reader, Readings, Rule, Unmade, Unsaid, Voice, slots
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.effects.drawing import Draw
 from archivist.vocabulary.effects.looking import RevealUntil
-from archivist.vocabulary.node import YOU
+from archivist.vocabulary.node import YOU, Ref
 
 
 @slots("those_counters")
@@ -33,6 +33,33 @@ class OwnCounters(ThoseCounters):
     """Nothing, where as many counters are meant as lie on your champion."""
 
     where = ""
+
+
+@slots("counted")
+class CountedOnes(Rule):
+    """Nothing, where the counters are meant for which a condition has just asked: their kind, and what they lie on."""
+
+    fields: Final = ("kind", "from_")
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return [(at, None)]
+
+    @staticmethod
+    def _meant(memory: Any) -> dict[str, Any]:
+        if memory.counted is None:
+            raise Unmade("no counters that could be meant")
+        kind, where = memory.counted
+        return {"kind": kind, "from_": memory.this if where == "this" else Ref(where)}
+
+    def make(self, tree: Any, hearing: Hearing) -> dict[str, Any]:
+        return self._meant(hearing.memory)
+
+    def say(self, value: Any, voice: Voice) -> None:
+        try:
+            if self._meant(voice.memory) != value:
+                raise Unsaid
+        except Unmade as error:
+            raise Unsaid from error
 
 
 @slots("its_memory")

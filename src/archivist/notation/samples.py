@@ -135,6 +135,7 @@ _BESIDES: Final[dict[tuple[type[Node], str], dict[str, Any]]] = {
     (Discard, "you_choose"): {"who": Who("each opponent")},
     (Forbid, "name"): {"what": "level up except into"},
     (Forbid, "cards"): {"what": "activate"},
+    (Forbid, "of"): {"what": "wake up"},
     (effects.May, "most"): {"variable": "X", "pay": (costs.Reserve(amount=Amount("X")),)},
     (effects.May, "variable"): {"pay": (costs.Reserve(amount=Amount("X")),)},
 }
@@ -146,6 +147,7 @@ UNSPOKEN: Final[dict[str, str]] = {
     "CostOf.player": "bound as the effect is made",
     "ThatMuch.player": "bound as the effect is made",
     "Control.player": "bound as the effect is made",
+    "Redirect.player": "bound as the effect is made",
     "MustAttack.player": "bound as the effect is made",
 }
 """Fields that are not narrated, and why not."""

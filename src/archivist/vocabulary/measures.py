@@ -140,13 +140,16 @@ def deed_clause(match: Match, *, none: bool) -> str:
 
 
 def _stat(scene: Scene, stat: str, kind: Filter) -> list[int]:
-    """The numbers of all that fit; what has no such number, or X, has none to compare (costs.4.7)."""
+    """The numbers of all that fit; what has no such number, or X, has none to compare (costs.4.7).
+
+    Just the cost is that of whichever kind a card has (costs.1.1).
+    """
     found = []
     for card in scene.public(kind):
         if stat in ("power", "life"):
             value: int | str | None = scene.power(card) if stat == "power" else scene.life(card)
         else:
-            value = scene.printed_cost(card, stat.removesuffix(" cost"))
+            value = scene.printed_cost(card, "any" if stat == "cost" else stat.removesuffix(" cost"))
         if isinstance(value, int):
             found.append(value)
     return found
@@ -206,7 +209,7 @@ MEASURES: Final = (
     ),
     Measure(
         "highest(STAT of ..)",
-        re.compile(r"(highest|lowest|total|different)\((power|life|reserve cost|memory cost) of (.+)\)$"),
+        re.compile(r"(highest|lowest|total|different)\((power|life|reserve cost|memory cost|cost) of (.+)\)$"),
         _among,
         _stat_aspects,
         lambda match, _: _among_said(match),

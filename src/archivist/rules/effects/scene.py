@@ -25,6 +25,7 @@ class Scene(Viewpoint):
     about: tuple[Thing, ...] = ()
     deeds: Mapping[str, Deed] = {}
     noted_card: Card | None = None
+    destroyed: Card | None = None
     times: int = 0
     targets: tuple[Thing, ...] = ()
     chosen: tuple[int, ...] = ()
@@ -74,6 +75,12 @@ class Scene(Viewpoint):
         """How many of the cards that earlier steps revealed fit, wherever they are by now (timing.8)."""
         cards = (self.state.cards[thing.id] for thing in self.shown)
         return sum(1 for card in cards if of.describes(self, card))
+
+    def done_to(self, step: str, of: Filter) -> int:
+        """How many of the cards that the last step of a kind moved fit, wherever they are by now."""
+        deed = self.deeds.get(step)
+        things = () if deed is None else deed.things
+        return sum(of.describes(self, self.state.cards[thing.id]) for thing in things if thing.kind == "card")
 
     def _readable(self, wanted: Filter, card: Card) -> bool:
         """A card in a private zone has no characteristics, so that only a phrase without any is about it (zones.5.2)."""
@@ -225,6 +232,8 @@ class Scene(Viewpoint):
             return [self.state.cards[thing.id] for thing in self.shown]
         if which == "gone":
             return [self.noted_card] if self.noted_card is not None else []
+        if which == "destroyed":
+            return [self.destroyed] if self.destroyed is not None else []
         if which.startswith("it"):
             deed = self.deeds.get(which[3:-1])
             things = self.about if which == "it" else deed.things if deed is not None else ()
@@ -257,6 +266,12 @@ class Scene(Viewpoint):
     def that_card(self) -> Card | None:
         """What an earlier step or a cost took, as it was last known; else what the event of a trigger is about."""
         return self.noted_card or card_of(self.event)
+
+    def damage_on_that(self) -> int:
+        """The damage on what the event of a trigger is about, as it is now; none if it is gone."""
+        card = card_of(self.event)
+        there = None if card is None else self.state.current(card.thing)
+        return 0 if there is None else there.damage
 
     def that_player(self) -> Seat | None:
         """The player an event is about, or the targeted player."""

@@ -185,6 +185,11 @@ def _by_type(state: State, card: Card, going: Journey) -> Replacement[Journey] |
     return None
 
 
+def _about_player(redirect: Redirect, you: Seat, player: Seat) -> bool:
+    """Whether the graveyard or the field of a player is what a static is about."""
+    return redirect.player == player if redirect.who == "that player" else concerns(redirect.who, you, player)
+
+
 def _redirected(state: State, card: Card, going: Journey) -> list[Replacement[Journey]]:
     """What of statics sends the card elsewhere; entering the field by resolving is not what they replace.
 
@@ -193,7 +198,7 @@ def _redirected(state: State, card: Card, going: Journey) -> list[Replacement[Jo
     found: list[Replacement[Journey]] = []
     player = card.owner if going.under is None else going.under
     for index, (active, redirect) in enumerate(now.statics(state, Redirect)):
-        if redirect.instead_of != going.zone or not concerns(redirect.who, active.you, player):
+        if redirect.instead_of != going.zone or not _about_player(redirect, active.you, player):
             continue
         if (going.zone == "field" and card.zone == "stack") or (active.on is not None and card.thing not in active.on):
             continue

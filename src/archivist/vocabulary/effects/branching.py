@@ -74,6 +74,10 @@ class May(Branching, frozen=True, tag="may"):
         form("{who:may} {what:steps} . if <you|they> do , {then:unit} . if <you|they> do not , {otherwise:unit}"),
         form("{who:may} pay {pay:payment} . if <you|they> do , {then:unit}"),
         form("{who:may} pay {pay:payment} . {then:reflexive}"),
+        form(
+            "{who:may} pay {pay:payment x} . x cannot be more than {most:amount} . if <you|they> do , {then:unit}",
+            variable="X",
+        ),
         form("{who:may} pay {pay:payment} . if <you|they> do not , {otherwise:unit}"),
         form("{otherwise:steps} unless {who:controller} pay(s) {pay:payment}"),
         form("{otherwise:steps} unless {who:they_pay} pay(s) {pay:payment}"),

@@ -16,8 +16,8 @@ from archivist.vocabulary.statics.amounts import ThatMuch
 from archivist.vocabulary.statics.characteristics import Enters, Modify
 from archivist.vocabulary.statics.combat import AttackCost, Attacks, LifeAsPower
 from archivist.vocabulary.statics.damage import Amplify, Prevent, Unpreventable
-from archivist.vocabulary.statics.game import Forbid
-from archivist.vocabulary.statics.playing import CostOf, NextActivation
+from archivist.vocabulary.statics.game import Forbid, Redirect
+from archivist.vocabulary.statics.playing import CostOf, Enable, NextActivation
 
 if TYPE_CHECKING:
     from archivist.vocabulary.speech import Speaker
@@ -250,6 +250,25 @@ class Gain(Effect, frozen=True, tag="gain"):
         form(
             "{until:until} , {static.of:every} enter(s) the field with {static.counters:counters} on <them|it>",
             static=part(Enters),
+        ),
+        form(
+            "the next time one or more {static.of:every} would enter the field this turn , "
+            "they enter the field rested instead",
+            static=part(Enters, rested=True, once=True),
+        ),
+        form("all basic elements are enabled for you {until:until}", static=part(Enable, element="basic")),
+        form(
+            "{until:until} , if one or more cards would enter {:aimed_player} 's graveyard from anywhere except the field , "
+            "banish them instead",
+            static=part(Redirect, cards=Filter("card"), from_="elsewhere", who="that player"),
+        ),
+        form(
+            "the activation of the next {static.cards:plain} you activate this turn cannot be negated",
+            static=part(NextActivation, unnegated=True),
+        ),
+        form(
+            "the next {static.cards:plain} you activate this turn enters the field distant",
+            static=part(NextActivation, distant=True),
         ),
     )
 

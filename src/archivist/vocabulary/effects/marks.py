@@ -130,6 +130,7 @@ class RemoveCounters(Effect, frozen=True, tag="remove counters"):
     printed: ClassVar[tuple[Form, ...]] = (
         form("remove {amount:head} {kind:counter} [counter] from {from_:thing}"),
         form("remove all {kind:counter} counters from {from_:thing}", all=True),
+        form("remove all of them {*:counted}", all=True),
         form("remove any amount of {kind:counter} counters from {from_:thing}"),
     )
 

@@ -181,6 +181,24 @@ class BanishTop(Effect, frozen=True, tag="banish top"):
     play: bool = False
     ignore_elements: bool = False
 
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("banish the top {amount:top} of {who:whose} deck"),
+        form("banish the top {amount:top} of {who:whose} deck face down", face_down=True),
+        form(
+            "banish the top {amount:top} of {who:whose} deck face down . as long as <they are|it is> banished , "
+            "you may play <those cards|that card|them|it>",
+            face_down=True,
+            play=True,
+        ),
+        form(
+            "banish the top {amount:top} of {who:whose} deck face down . as long as <they are|it is> banished , "
+            "you may play <those cards|that card|them|it> , ignoring <their|its> elemental requirements",
+            face_down=True,
+            play=True,
+            ignore_elements=True,
+        ),
+    )
+
     def said(self, speaker: Speaker) -> Saying:
         whose = speaker.player(self.who).possessive
         cards, tail = top_cards(self.amount, speaker)
@@ -216,7 +234,10 @@ class Load(Effect, frozen=True, tag="load"):
     into: Ref = TARGET
     of: Filter | None = None
 
-    printed: ClassVar[tuple[Form, ...]] = (form("load {what:thing} into {into:thing}"),)
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("load {what:thing} into {into:thing}"),
+        form("load <this card|the card> from your graveyard {:dead} into {into:thing}"),
+    )
 
     def said(self, speaker: Speaker) -> Saying:
         what = speaker.object(self.what)

@@ -24,6 +24,7 @@ class Forbid(Static, frozen=True, tag="forbid"):
     """Something that cannot be done: beats the rules, and every permission of the same kind (timing.6, timing.6.2).
 
     What does not wake up in the wake up phase (of `who`) can still be woken by an effect; what cannot wake up, by none.
+    `of` names what stays rested.
 
     Rules: effects.2.5.
     """
@@ -42,6 +43,7 @@ class Forbid(Static, frozen=True, tag="forbid"):
     who: Side = "you"
     cards: Filter | None = None
     name: str = ""
+    of: Ref | None = None
 
     printed: ClassVar[tuple[Form, ...]] = (
         form("<your opponents|opponents> cannot recover", what="recover", who="opponents"),
@@ -49,6 +51,9 @@ class Forbid(Static, frozen=True, tag="forbid"):
             "you cannot remove enlighten counters from your champion to pay for costs",
             what="remove enlighten counters as a cost",
         ),
+        form("{of:own} cannot wake up", what="wake up"),
+        form("{of:every} cannot wake up", what="wake up"),
+        form("{of:own} does not wake up during its controller 's wake up phase", what="wake up in the wake up phase"),
         form('{:me} can only level up into another " {name:lineage} " champion', what="level up except into"),
     )
 
@@ -70,7 +75,8 @@ class Forbid(Static, frozen=True, tag="forbid"):
         """What stays rested: the things that an effect fixed, or everything of a kind on a side."""
         whose = {"you": " you control", "opponents": " opponents control"}.get(self.who, "")
         kind = self.cards.said(many=True) if self.cards is not None else "objects"
-        subject = Noun(f"{kind}{whose}", True) if on is None else speaker.subject(on)
+        of = on or self.of
+        subject = Noun(f"{kind}{whose}", True) if of is None else speaker.subject(of)
         if self.what == "wake up":
             return holds(subject, Act("cannot", "wake up"))
         return holds(subject, Act("do", f"not wake up in {controllers(subject)} {phase}"))
@@ -97,13 +103,14 @@ class Redirect(Static, frozen=True, tag="goes to"):
     to: Literal["banishment", "hand", "memory", "material", "deck top", "deck bottom"] = "banishment"
     who: Side = "anyone"
     face_down: bool = False
+    player: int = -1
 
     printed: ClassVar[tuple[Form, ...]] = (
         form("if {cards:a} would be put into a player 's graveyard , that player banishes it instead"),
     )
 
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
-        whose = {"you": " you own", "opponents": " opponents own"}.get(self.who, "")
+        whose = {"you": " you own", "opponents": " opponents own", "that player": " of that player"}.get(self.who, "")
         what, would = self.cards.said(many=True), "would go to a graveyard"
         if self.instead_of == "field":
             what = "objects" if self.cards.text == "card" else what
