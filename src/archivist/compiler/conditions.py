@@ -68,6 +68,26 @@ class YourOmens(Omens):
         super().say(Filter(value.text.removesuffix(" card in your banishment")), voice)
 
 
+@slots("weapon_used")
+class WeaponUsed(SameWords[One]):
+    """A kind of weapon that an attack uses, as a condition of it."""
+
+    def __init__(self) -> None:
+        super().__init__(One())
+
+    def make(self, tree: Any, hearing: Hearing) -> Condition:
+        found = self.inner.make(tree, hearing)
+        if found.other or "field" not in found.zones:
+            raise Unmade("a weapon is used")
+        return condition(f"a {found.text} is used")
+
+    def say(self, value: Any, voice: Voice) -> None:
+        match = re.fullmatch(r"an? (.+) is used", value.text if value is not None else "")
+        if match is None:
+            raise Unsaid
+        self.inner.say(Filter(match[1]), voice)
+
+
 @slots("direction")
 def direction() -> Rule:
     """North, East, South or West."""

@@ -57,6 +57,8 @@ class Memory:
         """Whether the event is a hit."""
         self.entered = False
         """Whether the event is that the card itself entered the field."""
+        self.chooser = YOU
+        """Who chooses among what is theirs in the clause at work."""
         self.destroyed: Thing | None = None
         """The one target that the step before destroyed: it may be asked what it was."""
         self.compared = ""
@@ -189,6 +191,8 @@ class Memory:
         elif isinstance(effect, RevealCards):
             shown = next((each for each in self.things if each.ref == effect.what.text), None)
             self.mention(Thing("revealed", frozenset(("card", "revealed")), shown is not None and shown.many))
+        elif tag == "dig" and effect.into == "banishment":
+            self.mention(Thing("it", frozenset(("card", "banished")), effect.take.fixed != 1))
         elif tag in _BRINGS:
             noun, ref = _BRINGS[tag]
             amount = getattr(effect, "amount", None)

@@ -262,6 +262,20 @@ class Controller(Rule):
         voice.plural = False
 
 
+@slots("controller_has")
+class ControllerHas(Controller):
+    """``its controller``, behind *unless*, who may have something done to what is theirs."""
+
+    def make(self, tree: Any, hearing: Hearing) -> Who:
+        found = super().make(tree, hearing)
+        hearing.memory.that_player = True
+        return found
+
+    def say(self, value: Any, voice: Voice) -> None:
+        super().say(value, voice)
+        voice.memory.that_player = True
+
+
 @slots("they_pay")
 class TheyPay(SameWords[They]):
     """``that player``, behind *unless*: whom the event is about, or who was targeted."""

@@ -7,7 +7,7 @@ from typing import Any, Final
 from archivist.compiler.engine import Hearing, Reader, Readings, Rule, Unmade, Unsaid, Voice, slots
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.effects.drawing import Draw
-from archivist.vocabulary.effects.looking import RevealUntil
+from archivist.vocabulary.effects.looking import RevealCards, RevealTop, RevealUntil
 from archivist.vocabulary.node import YOU, Ref
 
 
@@ -60,6 +60,27 @@ class CountedOnes(Rule):
                 raise Unsaid
         except Unmade as error:
             raise Unsaid from error
+
+
+@slots("of_revealed")
+class OfRevealed(Rule):
+    """Nothing, where several cards have just been revealed from the top of your deck."""
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return [(at, None)]
+
+    @staticmethod
+    def _shown(memory: Any) -> bool:
+        last = next((each for each in reversed(memory.before) if isinstance(each, RevealTop | RevealCards)), None)
+        return isinstance(last, RevealTop) and last.amount.fixed != 1
+
+    def make(self, tree: Any, hearing: Hearing) -> None:
+        if not self._shown(hearing.memory):
+            raise Unmade("no cards of your deck were revealed")
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if not self._shown(voice.memory):
+            raise Unsaid
 
 
 @slots("its_memory")

@@ -112,6 +112,7 @@ PRINTED: Final = (
     Spelled("{h:stat_of} {s:stat} <|stat>", "{s} of {h}"),
     Spelled("the {s:stat} of {h:one_thing}", "{s} of {h}"),
     Spelled("the {w:extreme} {s:stat} among {f:np many}", "{w}({s} of {f})"),
+    Spelled("the total {s:stat} of the revealed cards", "total({s} of revealed)"),
     Spelled("the {w:extreme} {s:stat} among your {f:omens}", "{w}({s} of {f} in your banishment)"),
     Spelled("the amount of {f:np many} with different {s:word reserve memory} costs", "different({s} cost of {f})"),
     Spelled("the amount of {f:np many} with different costs", "different(cost of {f})"),

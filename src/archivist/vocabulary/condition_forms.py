@@ -199,6 +199,12 @@ def _attacks(match: Match) -> Test:
     return lambda scene: scene.is_attacking(which) and any(kind.fits(scene, card) for card in scene.attack_targets())
 
 
+def _used(match: Match) -> Test:
+    """The running attack uses a weapon of a kind."""
+    kind = Filter(match[1])
+    return lambda scene: any(kind.fits(scene, card) for card in scene.attack_weapons())
+
+
 def _entered(match: Match) -> Test:
     """The event is that an object entered the field, and that is where it came from (zones.2.5)."""
     zone = {"material deck": "material"}.get(match[1], match[1])
@@ -443,6 +449,14 @@ _PATTERNS: Final = (
         _activated_from,
         lambda _: aspects(Aspect.TARGETS),
         lambda match, _: f"its card was activated from {'' if match[1] == 'banishment' else 'a '}{match[1]}",
+    ),
+    Form(
+        "a .. is used",
+        re.compile(r"an? (.+) is used$"),
+        _used,
+        lambda match: _by_phrase(match) | {Aspect.COMBAT},
+        lambda match, _: f"{Filter(match[1]).one()} is used",
+        _of_phrase,
     ),
     Form(
         "this is attacking a ..",

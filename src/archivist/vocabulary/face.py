@@ -259,7 +259,7 @@ class Face(Node, frozen=True, dict=True, gc=True):
     @cached_property
     def ever_fast(self) -> bool:
         """Whether its own text may ever let it be played at fast speed."""
-        return self.speed == "fast" or "fast activation" in self.keyword_words
+        return self.speed == "fast" or "fast activation" in self.keyword_words or self.hastened
 
     @cached_property
     def reservable(self) -> bool:

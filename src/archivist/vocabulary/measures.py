@@ -117,6 +117,12 @@ _ONE_OF: Final = {
 }
 
 
+def _of_revealed(match: Match) -> Reader:
+    """The numbers of all cards that earlier steps revealed, together; what has none adds none (costs.4.7)."""
+    stat = match[1]
+    return lambda scene: sum(scene.stats_of_revealed(stat))
+
+
 def _this_turn(match: Match) -> Reader:
     doer, deed, kind = match[1], DEEDS[match[2]], Filter(match[3])
     return lambda scene: sum(happened(scene, event, doer, deed, kind) for event in scene.state.this_turn)
@@ -206,6 +212,15 @@ MEASURES: Final = (
         lambda match, _: f"the number of {deed_said(match)}",
         lambda match, many: deed_said(match, many=many),
         _of_phrase,
+    ),
+    Measure(
+        "total(STAT of revealed)",
+        re.compile(r"total\((power|life|reserve cost|memory cost) of revealed\)$"),
+        _of_revealed,
+        lambda _: aspects(Aspect.STEPS, Aspect.POWER, Aspect.PLAY),
+        lambda match, _: f"the total {match[1]} of the revealed cards",
+        lambda match, many: "",
+        lambda _: (),
     ),
     Measure(
         "highest(STAT of ..)",

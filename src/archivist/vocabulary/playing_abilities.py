@@ -42,6 +42,10 @@ class AdditionalCost(Node, frozen=True, tag_field="ability", tag="additional cos
 
     printed: ClassVar[tuple[Form, ...]] = (
         form("{when:fronts} as an additional cost to activate this card , {pay:costs and} ."),
+        form(
+            "{when:fronts} as an additional cost to activate this card , sacrifice any amount of {pay:any_sacrifice} .",
+            variable="X",
+        ),
         form("{when:fronts} prepare {pay:prepare}", optional=True, label="prepare"),
         form(
             "{when:fronts} prepare x . x cannot be 0 .",
@@ -64,7 +68,9 @@ class AdditionalCost(Node, frozen=True, tag_field="ability", tag="additional cos
 class AlternativeCost(Node, frozen=True, tag_field="ability", tag="alternative cost"):
     """Something paid instead of the card's own cost; `from_` ties it to a zone (Ephemerate, Starcalling).
 
-    One labelled ``brew`` makes the play brewed. Rules: costs.1.2, keywords.brew.
+    One labelled ``brew`` makes the play brewed. `less` is what it costs less, perhaps while something holds.
+
+    Rules: costs.1.2, costs.4.1, keywords.brew.
     """
 
     pay: tuple[CostNode, ...]
@@ -73,11 +79,19 @@ class AlternativeCost(Node, frozen=True, tag_field="ability", tag="alternative c
     from_: Literal["", "graveyard", "deck"] = ""
     free: bool = False
     if_: Condition | None = None
+    less: Amount | None = None
+    less_if: Condition | None = None
 
     printed: ClassVar[tuple[Form, ...]] = (
         form("{when:fronts} brew — {pay:brew}", label="brew"),
         form("{when:fronts} starcalling — {pay:costs}", label="starcalling", from_="deck"),
         form("{when:fronts} ephemerate — {pay:costs} <|.>", label="ephemerate", from_="graveyard"),
+        form(
+            "{when:fronts} ephemerate — {pay:costs} . as long as {less_if:if} , this card costs ( {less:n_amount} ) less "
+            "to activate this way .",
+            label="ephemerate",
+            from_="graveyard",
+        ),
         form("{when:fronts} you may {pay:costs and} rather than pay this card 's reserve cost ."),
         form(
             "{when:fronts} <if|as long as> {if_:if} , you may {pay:costs and} rather than pay this card 's reserve cost ."
@@ -95,6 +109,9 @@ class AlternativeCost(Node, frozen=True, tag_field="ability", tag="alternative c
         place = f" to activate {speaker.this} from your {self.from_}{glimpsed}" if self.from_ else ""
         free = f"{'' if place else f' to play {speaker.this}'} without paying its own cost" if self.free else ""
         free = f"{free} {self.if_.said(speaker)}" if self.if_ is not None else free
+        if self.less is not None:
+            only = f" {self.less_if.said(speaker)}" if self.less_if is not None else ""
+            free = f"{free} ({self.less.said(speaker)} less{only})"
         return [line([*restricted(speaker, self.when), name], [f"{paid(self.pay, speaker)}{place}{free}"])]
 
 

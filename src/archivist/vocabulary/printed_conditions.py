@@ -74,7 +74,7 @@ PRINTED: Final = (
         "combat damage of champion this turn >= {n}",
     ),
     Spelled("your champion 's level is equal to {a:amount}", "LV = {a}"),
-    Spelled("{a:amount} is exactly {n:n digits}", "{a} = {n}"),
+    Spelled("{a:amount} is <exactly|> {n:n digits}", "{a} = {n}"),
     Spelled("there is an {p:word odd even} amount of {k:counter} counters on {h:holder}", "counters({k}{h}) is {p}"),
     Spelled("there is an {p:word odd even} amount of {f:np many}", "count({f}) is {p}"),
     Spelled("you have an {p:word odd even} amount of {f:np many}", "count({f}) is {p}"),

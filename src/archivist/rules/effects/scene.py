@@ -256,8 +256,14 @@ class Scene(Viewpoint):
     def stat(self, which: str, stat: str) -> int | None:
         """A number of one thing that a text speaks of; none if it is not there or has no such number (costs.4.7)."""
         card = next(iter(self._meant(which)), None)
-        if card is None:
-            return None
+        return None if card is None else self._stat(card, stat)
+
+    def stats_of_revealed(self, stat: str) -> list[int]:
+        """A number of each of the revealed cards that has it."""
+        found = (self._stat(card, stat) for card in self._meant("revealed"))
+        return [value for value in found if value is not None]
+
+    def _stat(self, card: Card, stat: str) -> int | None:
         if stat in ("power", "life"):
             return self.power(card) if stat == "power" else self.life(card)
         value = self.printed_cost(card, stat.removesuffix(" cost"))
@@ -343,6 +349,11 @@ class Scene(Viewpoint):
         """What the attack targets now."""
         targets = self.state.combat.targets if self.state.combat is not None else ()
         return [card for thing in targets if (card := self.state.current(thing)) is not None]
+
+    def attack_weapons(self) -> list[Card]:
+        """The weapons that the attack uses."""
+        weapons = self.state.combat.weapons if self.state.combat is not None else ()
+        return [card for thing in weapons if (card := self.state.current(thing)) is not None]
 
     def undamaged(self) -> bool:
         """This object took no damage since your last turn ended; Foster asks as it triggers and as it resolves.

@@ -167,6 +167,7 @@ class Gain(Effect, frozen=True, tag="gain"):
         ),
         form("{until:until} , {static.of:every} enter(s) the field rested", static=part(Enters, rested=True)),
         form("{until:until} , you cannot draw cards", static=part(Forbid, what="draw")),
+        form("{until:until} , {static.of:every} cannot level up", static=part(Forbid, what="level up")),
         form(
             "{until:until} , card activations you control cannot be negated",
             static=part(Forbid, what="negate your activations"),
@@ -208,6 +209,24 @@ class Gain(Effect, frozen=True, tag="gain"):
         form(
             "the next {static.cards:plain} you activate this turn costs {static.cost:more less} less to activate",
             static=part(NextActivation),
+        ),
+        form("{:mine} next attack this turn <gains|has> {static.keywords:keywords}", static=part(Attacks, next=True)),
+        form(
+            "{:mine} next attack this turn gets {static.power:plus} power and <gains|has> {static.keywords:keywords}",
+            static=part(Attacks, next=True),
+        ),
+        form(
+            '{:mine} next attack this turn gains " combat damage dealt by this attack is unpreventable "',
+            static=part(Attacks, next=True, unpreventable=True),
+        ),
+        form(
+            "{:mine} next attack this turn using {static.if_:weapon_used} gets {static.power:plus} power",
+            static=part(Attacks, next=True),
+        ),
+        form(
+            "{:mine} next attack this turn using {static.if_:weapon_used} gains "
+            '" combat damage dealt by this attack is unpreventable "',
+            static=part(Attacks, next=True, unpreventable=True),
         ),
         form(
             "{:mine} next attack without a weapon this turn gets {static.power:plus} power",

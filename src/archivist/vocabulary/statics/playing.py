@@ -65,6 +65,22 @@ class CostOf(Static, frozen=True, tag="cost"):
         return for_what(speaker, on, holds(Noun(self.cards.said(many=True), True), Act("cost", f"{who}{change}")))
 
 
+class AbilityCost(Static, frozen=True, tag="ability cost"):
+    """Changes what activated abilities of objects cost to activate, whoever activates them (costs.4.1)."""
+
+    of: Filter
+    amount: Amount
+
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("activated abilities of {of:np many} cost {amount:more} more to activate"),
+        form("activated abilities of {of:np many} cost {amount:more less} less to activate"),
+    )
+
+    def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
+        subject = Noun(f"activated abilities of {self.of.said(many=True)}", True)
+        return for_what(speaker, on, holds(subject, Act("cost", self.amount.changed(speaker, "to activate"))))
+
+
 class Enable(Static, frozen=True, tag="enable"):
     """Enables an element for you; ``basic`` means all basic elements (cards.3.1)."""
 
