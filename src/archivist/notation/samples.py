@@ -37,7 +37,7 @@ from archivist.vocabulary.statics.characteristics import Enters, Modify
 from archivist.vocabulary.statics.combat import Attacks
 from archivist.vocabulary.statics.damage import Amplify
 from archivist.vocabulary.statics.game import Forbid
-from archivist.vocabulary.statics.playing import CostOf, NextActivation
+from archivist.vocabulary.statics.playing import CostOf, Enable, NextActivation
 from archivist.vocabulary.targets import Targets
 from archivist.vocabulary.text import Mode, Modes, More
 from archivist.vocabulary.triggers import TriggerNode
@@ -114,6 +114,7 @@ _WORDS: Final = {
 """Words for the fields that hold words."""
 
 _BASE: Final[dict[type[Node], dict[str, Any]]] = {
+    Enable: {"element": "fire"},
     **{cls: {"do": (_DRAW,)} for cls in (Text, Triggered, Activated, LineageRelease, AsTurnsEnd)},
     effects.May: {"what": (_DRAW,)},
     effects.If: {"then": (_DRAW,)},

@@ -275,7 +275,7 @@ class Gain(Effect, frozen=True, tag="gain"):
             "they enter the field rested instead",
             static=part(Enters, rested=True, once=True),
         ),
-        form("all basic elements are enabled for you {until:until}", static=part(Enable, element="basic")),
+        form("all basic elements are enabled for you {until:until}", static=part(Enable, basic=True)),
         form(
             "{until:until} , if one or more cards would enter {:aimed_player} 's graveyard from anywhere except the field , "
             "banish them instead",

@@ -82,17 +82,22 @@ class AbilityCost(Static, frozen=True, tag="ability cost"):
 
 
 class Enable(Static, frozen=True, tag="enable"):
-    """Enables an element for you; ``basic`` means all basic elements (cards.3.1)."""
+    """Enables an element for you, or with `basic` all basic elements (cards.3.1)."""
 
-    element: str
+    element: str = ""
+    basic: bool = False
+
+    def __post_init__(self) -> None:
+        if not self.element and not self.basic:
+            raise ValueError("what is enabled is an element (element: fire) or all basic ones (basic: true)")
 
     @property
     def elements(self) -> tuple[str, ...]:
         """The elements that it enables."""
-        return tuple(sorted(BASIC_ELEMENTS)) if self.element == "basic" else (self.element,)
+        return tuple(sorted(BASIC_ELEMENTS)) if self.basic else (self.element,)
 
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
-        subject = Noun("all basic elements", True) if self.element == "basic" else Noun(self.element)
+        subject = Noun("all basic elements", True) if self.basic else Noun(self.element)
         return for_what(speaker, on, holds(subject, Act("be", "enabled for you")))
 
 
