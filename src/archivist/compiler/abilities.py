@@ -9,12 +9,10 @@ from msgspec.structs import replace
 from archivist.compiler import costs as _costs  # noqa: F401 - declares slots
 from archivist.compiler.conditions import Fronts
 from archivist.compiler.engine import (
-    Choice,
     Hearing,
     Reader,
     Readings,
     Rule,
-    Template,
     Unmade,
     Unsaid,
     Voice,
@@ -36,9 +34,7 @@ from archivist.vocabulary.effects import May
 from archivist.vocabulary.effects.moving import Banish
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import THIS
-from archivist.vocabulary.printing import Form
 from archivist.vocabulary.statics.characteristics import Modify
-from archivist.vocabulary.statics.damage import Prevent
 
 
 @slots("me")
@@ -201,69 +197,6 @@ class SeveralStatics(Rule):
                         raise Unsaid
                     each = replace(each, if_=None)
             self.static.say(each, voice)
-
-
-@slots("prevented_while")
-class PreventedWhile(Rule):
-    """Damage that is prevented while something holds: ``if damage would be dealt to .. while .., prevent ..``."""
-
-    fields: Final = ("effects", "if_")
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.damage, self.conditions = slot("damage"), slot("if")
-        self.of = Choice((slot("single"), slot("whichever")), "a thing")
-        self.much = Choice([Template(dict, each) for each in _PREVENTED], "prevent")
-
-    def starts(self) -> frozenset[str] | None:
-        return frozenset(("if",))
-
-    def read(self, reader: Reader, at: int) -> Readings:
-        if reader.word(at) != "if":
-            return []
-        return [
-            (last, (damage, of, that, much))
-            for one, damage in reader.find(self.damage, at + 1)
-            if reader.words[one : one + 4] == ("would", "be", "dealt", "to")
-            for two, of in reader.find(self.of, one + 4)
-            if reader.word(two) == "while"
-            for three, that in reader.find(self.conditions, two + 1)
-            if reader.word(three) == ","
-            for last, much in reader.find(self.much, three + 1)
-        ]
-
-    def make(self, tree: Any, hearing: Hearing) -> dict[str, Any]:
-        damage, of, that, much = tree
-        fields = {"damage": self.damage.make(damage, hearing), "of": self.of.make(of, hearing)}
-        condition = self.conditions.make(that, hearing)
-        outer, hearing.heads = hearing.heads, []
-        fields |= self.much.make(much, hearing)
-        hearing.heads = outer
-        return {"effects": (Prevent(**fields),), "if_": condition}
-
-    def say(self, value: Any, voice: Voice) -> None:
-        effects, condition = value["effects"], value["if_"]
-        if len(effects) != 1 or not isinstance(effects[0], Prevent) or condition is None:
-            raise Unsaid
-        static = effects[0]
-        plain = Prevent(damage=static.damage, of=static.of, amount=static.amount, but=static.but)
-        if static != plain:
-            raise Unsaid
-        voice.say("if")
-        self.damage.say(static.damage, voice)
-        voice.say("would", "be", "dealt", "to")
-        self.of.say(static.of, voice)
-        voice.say("while")
-        self.conditions.say(condition, voice)
-        voice.say(",")
-        fields = {"amount": static.amount} if static.amount is not None else {"but": static.but}
-        self.much.say(fields, voice)
-
-
-_PREVENTED: Final = (
-    Form("prevent {amount:number} of that damage", {}),
-    Form("prevent all but {but:n digits} of that damage", {}),
-)
 
 
 # -- details of single abilities -----------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, Final, get_args
 
-from archivist.compiler import details, kinds, owners, quantities, sentences, unspoken  # noqa: F401 - declare slots
+from archivist.compiler import details, kinds, owners, preventing, quantities, sentences, unspoken  # noqa: F401 - declare slots
 from archivist.compiler.clauses import SIMPLE, UNIT, WIDE
 from archivist.compiler.engine import (
     Choice,

@@ -35,7 +35,7 @@ from archivist.vocabulary.statics import StaticNode
 from archivist.vocabulary.statics.base import Static
 from archivist.vocabulary.statics.characteristics import Enters, Modify
 from archivist.vocabulary.statics.combat import Attacks
-from archivist.vocabulary.statics.damage import Amplify
+from archivist.vocabulary.statics.damage import Amplify, Much, Prevent
 from archivist.vocabulary.statics.game import Forbid
 from archivist.vocabulary.statics.playing import CostOf, NextActivation
 from archivist.vocabulary.targets import Targets
@@ -83,6 +83,8 @@ _VALUES: Final[dict[Any, tuple[Any, ...]]] = {
     Draw: (_DRAW, _DRAW_INTO_MEMORY),
     Modify: (Modify(power=Amount(1)), Modify(life=Amount(1))),
     Enter: (Enter(), Die()),
+    Much: (Much(least=2), Much(exactly=Amount(3))),
+    Prevent: (Prevent(once=True), Prevent(amount=Amount(2), shield=True)),
     costs.Reserve: (costs.Reserve(amount=Amount(2)), costs.Delevel()),
 }
 """Values for fields of a type; the first node of a family stands for the family."""

@@ -100,6 +100,7 @@ PRINTED: Final = (
     Spelled("your influence", "influence"),
     Spelled("{p:aimed_one} influence", "influence of target owner"),
     Spelled("the amount of damage dealt by this hit", "that amount"),
+    Spelled("the amount of damage prevented this way", "it(prevention)", "prevention"),
     Spelled("the highest influence among your opponents", "highest influence of opponents"),
     Spelled("~ 's power", "power of this"),
     Spelled("the amount of damage counters on your champion", "damage on champion"),

@@ -95,6 +95,8 @@ PRINTED: Final = (
     Spelled("your influence is {n:n} or more", "influence >= {n}"),
     Spelled("the amount of cards in your hand and memory are equal", "balance"),
     Spelled("{n:n digits} or more damage was dealt", "that amount >= {n}"),
+    Spelled("damage was prevented this way", "it(prevention) >= 1", "prevention"),
+    Spelled("{n:n digits} or more damage was prevented this way", "it(prevention) >= {n}", "prevention"),
 )
 """How conditions are printed behind *if* and *as long as*; what something is has a rule of its own."""
 

@@ -15,7 +15,7 @@ from archivist.vocabulary.effects.copies import CopyEffect
 from archivist.vocabulary.effects.drawing import DrawingEffect
 from archivist.vocabulary.effects.functions import FunctionEffect
 from archivist.vocabulary.effects.game import GameEffect
-from archivist.vocabulary.effects.lasting import DURATIONS, Duration, LastingEffect
+from archivist.vocabulary.effects.lasting import DURATIONS, Duration, Gain, LastingEffect
 from archivist.vocabulary.effects.looking import LookingEffect
 from archivist.vocabulary.effects.marks import MarkEffect
 from archivist.vocabulary.effects.moving import MovingEffect
@@ -23,9 +23,22 @@ from archivist.vocabulary.effects.objects import ObjectEffect
 from archivist.vocabulary.effects.outside import OutsideEffect
 from archivist.vocabulary.effects.stack import PlayCard, StackEffect
 from archivist.vocabulary.filters import Filter
-from archivist.vocabulary.grammar import READER, Clause, Saying, Sentences, chain, does, joined, listed, ordinal, wish
+from archivist.vocabulary.grammar import (
+    READER,
+    Clause,
+    Noun,
+    Saying,
+    Sentences,
+    chain,
+    does,
+    joined,
+    listed,
+    ordinal,
+    wish,
+)
 from archivist.vocabulary.node import YOU, Ref, Who, fix
 from archivist.vocabulary.printing import Form, form, part
+from archivist.vocabulary.statics.damage import Prevent
 from archivist.vocabulary.targets import Targets
 from archivist.vocabulary.triggers import TriggerNode
 from archivist.vocabulary.triggers.game import Phase
@@ -280,6 +293,35 @@ class Reflexive(Effect, frozen=True, tag="when you do"):
         return Sentences((f"when you do, {'as a Spell, ' if self.spell else ''}{first}", *more), follows=True)
 
 
+class Prevention(Branching, frozen=True, tag="prevention"):
+    """Prevents damage for a while, and does more whenever it does, at once and as part of it (effects.4.6, combat.7.4).
+
+    These steps count the damage that was prevented as ``it``, and know by ``done`` whether there was any.
+    """
+
+    number: ClassVar[str] = "damage prevented"
+    static: Prevent
+    then: tuple[EffectNode, ...]
+    on: Ref | None = None
+    until: Duration = "turn"
+
+    @property
+    def spoken_of(self) -> tuple[tuple[EffectNode, ...], ...]:
+        """Nothing: what it does happens later."""
+        return ()
+
+    printed: ClassVar[tuple[Form, ...]] = (form("{*:prevention}"),)
+
+    def said(self, speaker: Speaker) -> Saying:
+        prevented = Gain(static=self.static, on=self.on, until=self.until).said(speaker)
+        speaker.did(self, prevented)
+        steps = chain(told(self.then, speaker))
+        return Sentences((*chain([prevented]), *(f"as part of that, {step}" for step in steps)))
+
+    def done_said(self, who: Noun) -> str:
+        return "damage was prevented this way"
+
+
 class ForEach(Branching, frozen=True, tag="for each"):
     """Carries the steps out once for each card of a kind among those revealed; what they do adds up."""
 
@@ -337,6 +379,7 @@ EffectNode = (
     | OptionChoice
     | Delayed
     | Reflexive
+    | Prevention
     | ForEach
     | Repeat
 )

@@ -82,20 +82,22 @@ class Gain(Effect, frozen=True, tag="gain"):
             static=part(Prevent, shield=True),
         ),
         form(
-            "the next time {static.damage:damage} would be dealt to {on:single} this turn , prevent that damage",
+            "the next time {static.much:bounds} {static.damage:damage} would be dealt to {on:single} this turn , "
+            "prevent <that damage|it>",
             static=part(Prevent, once=True),
         ),
         form(
-            "the next time {on:single} would <be dealt|take> {static.damage:damage} this turn , prevent that damage",
+            "the next time {on:single} would <be dealt|take> {static.much:bounds} {static.damage:damage} this turn , "
+            "prevent <that damage|it>",
             static=part(Prevent, once=True),
         ),
         form(
-            "the next time {on:single} would <be dealt|take> {static.damage:damage} this turn , "
+            "the next time {on:single} would <be dealt|take> {static.much:bounds} {static.damage:damage} this turn , "
             "prevent {static.amount:number} of that damage",
             static=part(Prevent, once=True),
         ),
         form(
-            "the next time {static.damage:damage} would be dealt to {on:single} this turn , "
+            "the next time {static.much:bounds} {static.damage:damage} would be dealt to {on:single} this turn , "
             "prevent {static.amount:number} of that damage",
             static=part(Prevent, once=True),
         ),
@@ -129,11 +131,7 @@ class Gain(Effect, frozen=True, tag="gain"):
             static=part(Forbid, what="wake up in the wake up phase"),
             until="while this",
         ),
-        form(
-            "{until:until} , if {static.damage:damage} would be dealt to {static.of:whichever} , "
-            "prevent {static.amount:number} of that damage",
-            static=part(Prevent),
-        ),
+        form("{until:until} , {static:prevented_all}"),
         form(
             "the next time {:aimed_player} would {static.of:word glimpse recover} any amount this turn , "
             "that player {static.of:verb glimpse recover} {static.to:number} instead",
@@ -218,14 +216,8 @@ class Gain(Effect, frozen=True, tag="gain"):
             static=part(CostOf, cards=Filter("card"), ways=("materialize",), who="that player", kind="memory"),
         ),
         form(
-            "the next time {static.damage:damage} would be dealt to {on:single} this turn , "
+            "the next time {static.much:bounds} {static.damage:damage} would be dealt to {on:single} this turn , "
             "prevent all but {static.but:n digits} of that damage",
-            static=part(Prevent, once=True),
-        ),
-        form(
-            "the next time {static.damage:damage} would be dealt to {on:single} this turn , prevent that damage . "
-            "put an amount of {static.counters:counter} counters on your champion "
-            "equal to the amount of damage prevented this way",
             static=part(Prevent, once=True),
         ),
         form(

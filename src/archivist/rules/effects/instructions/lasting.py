@@ -17,6 +17,7 @@ from archivist.rules.effects.events import say
 from archivist.rules.effects.instructions.run import Run, carries_out
 from archivist.rules.playing_cards import effects_stack
 from archivist.vocabulary.amounts import Amount
+from archivist.vocabulary.effects import Prevention
 from archivist.vocabulary.effects.lasting import Agility, Empower, Gain, GainControl, Skip
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import Ref
@@ -25,7 +26,7 @@ from archivist.vocabulary.statics import StaticNode
 from archivist.vocabulary.statics.amounts import AboutAmount, ThatMuch
 from archivist.vocabulary.statics.characteristics import Control, Modify
 from archivist.vocabulary.statics.combat import MustAttack
-from archivist.vocabulary.statics.damage import Amplify, Prevent
+from archivist.vocabulary.statics.damage import AboutDamage, Amplify, Much, Prevent
 from archivist.vocabulary.statics.playing import CostOf, NextActivation, Permit
 from archivist.vocabulary.text import Paragraph
 from archivist.vocabulary.triggers import TriggerNode
@@ -34,6 +35,12 @@ from archivist.vocabulary.triggers import TriggerNode
 @carries_out(Gain)
 def gain(run: Run, node: Gain) -> None:
     gain_static(run, node.static, node.on, node.until)
+
+
+@carries_out(Prevention)
+def prevention(run: Run, node: Prevention) -> None:
+    """Prevents damage from now on, and keeps what is done then as part of it (effects.4.6)."""
+    gain_static(run, node.static, node.on, node.until, (Paragraph(do=node.then),))
 
 
 @carries_out(GainControl)
@@ -70,7 +77,7 @@ def skip(run: Run, node: Skip) -> None:
 # -- effects that last -------------------------------------------------------------------------------------------
 
 
-def gain_static(run: Run, static: StaticNode, on: Ref | None, until: str) -> None:
+def gain_static(run: Run, static: StaticNode, on: Ref | None, until: str, then: tuple[Paragraph, ...] = ()) -> None:
     """Makes something hold: with `on` for exactly these things, its numbers fixed now (effects.5.4).
 
     What is granted to an activation is its card's, also as the object it becomes (zones.6.5).
@@ -78,18 +85,25 @@ def gain_static(run: Run, static: StaticNode, on: Ref | None, until: str) -> Non
     things = None if on is None else tuple(card.thing for card in run.bearers(on))
     if on is not None and not things:
         return
-    _last(run, _bound(run, static), things, until)
+    _last(run, _bound(run, static), things, until, then=then)
     run.did(len(things or ()), things=things or (), done=True)
 
 
-def _last(run: Run, static: StaticNode, on: tuple[Thing, ...] | None, until: str, *rules: str) -> None:
+def _last(
+    run: Run,
+    static: StaticNode,
+    on: tuple[Thing, ...] | None,
+    until: str,
+    *rules: str,
+    then: tuple[Paragraph, ...] = (),
+) -> None:
     """Adds an effect that lasts, with the timestamp of this moment.
 
     Rules: effects.5.12.resolved.
     """
     state = run.state
     before = new_words.words_now(state) if new_words.changes_words(static) else None
-    lasting = Lasting(state.tick(), static, run.you, run.scene.source, _span(run, until), on)
+    lasting = Lasting(state.tick(), static, run.you, run.scene.source, _span(run, until), on, then=then)
     state.lasting = (*state.lasting, lasting)
     state.touch()
     if before is not None:
@@ -113,6 +127,8 @@ def _bound(run: Run, static: StaticNode) -> StaticNode:
     static = _pinned(run, static)
     if isinstance(static, Modify):
         return static.frozen(scene)
+    if isinstance(static, AboutDamage) and static.much is not None and static.much.exactly is not None:
+        static = replace(static, much=Much(exactly=Amount(scene.amount(static.much.exactly))))
     if isinstance(static, Prevent) and static.amount is not None:
         return replace(static, amount=Amount(scene.amount(static.amount)))
     if isinstance(static, Amplify):
