@@ -149,6 +149,8 @@ UNSPOKEN: Final[dict[str, str]] = {
     "ThatMuch.player": "bound as the effect is made",
     "Control.player": "bound as the effect is made",
     "MustAttack.player": "bound as the effect is made",
+    "Forbid.player": "bound as the effect is made",
+    "Phase.player": "bound as the effect is made",
 }
 """Fields that are not narrated, and why not."""
 

@@ -94,6 +94,7 @@ NAMES: Final[dict[str, Named]] = {
 }
 PRINTED: Final = (
     Spelled("the amount of {f:np many}", "count({f})"),
+    Spelled("the amount of {f:np many} more than you control", "surplus({f})"),
     Spelled("the amount of {k:counter} counters <on|that were on> {h:holder}", "counters({k}{h})"),
     Spelled("the amount of {f:np many} revealed this way", "revealed({f})"),
     Spelled("the amount of {d:deeds}", "{d}"),

@@ -67,6 +67,8 @@ PRINTED: Final = (
         "combat damage of champion this turn >= {n}",
     ),
     Spelled("your champion 's level is equal to {a:amount}", "LV = {a}"),
+    Spelled("{h:one_thing} is level {n:n digits} or <lower|less>", "level of {h} <= {n}"),
+    Spelled("{h:one_thing} is level {n:n digits} or <higher|more>", "level of {h} >= {n}"),
     Spelled("{a:amount} is exactly {n:n digits}", "{a} = {n}"),
     Spelled("there is an {p:word odd even} amount of {k:counter} counters on {h:holder}", "counters({k}{h}) is {p}"),
     Spelled("there is an {p:word odd even} amount of {f:np many}", "count({f}) is {p}"),

@@ -6,7 +6,7 @@ time and each at most once, in the order that the object's controller chooses.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
 from msgspec.structs import replace
@@ -15,6 +15,7 @@ from archivist.model import events
 from archivist.model.card import Card, Thing
 from archivist.model.state import State
 from archivist.model.value import Value
+from archivist.rules.abilities.held_abilities import about_attack
 from archivist.rules.asking import ask_cards
 from archivist.rules.cards import states_and_counters
 from archivist.rules.effects.continuous import characteristics as now
@@ -24,6 +25,7 @@ from archivist.rules.playing_cards import effects_stack
 from archivist.rules.turn import drawing
 from archivist.vocabulary.node import Steps
 from archivist.vocabulary.pending import Deed, Item, Lasting
+from archivist.vocabulary.statics.combat import Attacks
 from archivist.vocabulary.statics.damage import AboutDamage, Amplify, Prevent, TakeDamage, Unpreventable
 
 BULWARK = "bulwark counter"
@@ -41,6 +43,7 @@ class Blow(msgspec.Struct):
     combat: bool
     unpreventable: bool
     critical: tuple[int, ...]
+    attack: bool = False
     applied: tuple[str, ...] = ()
 
 
@@ -87,6 +90,8 @@ def _applicable(state: State, blow: Blow) -> list[Change]:
         found.append(Change(BULWARK, BULWARK))
     if blow.combat and blow.critical:
         found.append(Change(CRITICAL, CRITICAL))
+    if blow.attack:
+        found.extend(_doubling(state, blow))
     for active, taking in now.statics(state, TakeDamage):
         mine = active.you == card.controller if taking.of is None else active.reaches(state, taking.of, card)
         if mine and _taker(active, taking) not in (None, blow.number):
@@ -101,6 +106,14 @@ def _applicable(state: State, blow: Blow) -> list[Change]:
             if printed and _named_by(state, active, static, blow) and active.reaches(state, static.of, card):
                 found.append(Change(active.source.face, f"{kind.__name__} {active.source.id}", active=active))
     return [change for change in found if change.key not in blow.applied]
+
+
+def _doubling(state: State, blow: Blow) -> Iterator[Change]:
+    """What doubles the damage of the running attack."""
+    wielded = state.combat.weapons if state.combat is not None else ()
+    for active, attacks in now.statics(state, Attacks):
+        if attacks.doubled and about_attack(state, active, attacks, blow.source, wielded):
+            yield Change(active.source.face, f"doubled {active.stamp} {active.source.id}", active=active)
 
 
 def _alike(changes: Sequence[Change]) -> bool:
@@ -129,6 +142,8 @@ def _apply(state: State, blow: Blow, change: Change) -> Steps:
             say(state, events.TakesDamage, "effects.3.1", "effects.3.4", card=change.active.source)
             taker = _taker(change.active, static)
             blow.number = blow.number if taker is None else taker
+        elif isinstance(static, Attacks):
+            _amplify(state, blow, 2, 0)
         elif isinstance(static, Amplify):
             _amplify(state, blow, static.times, change.active.scene(state).amount(static.plus))
         else:
@@ -259,7 +274,7 @@ def _concerns(state: State, lasting: Lasting, static: AboutDamage, blow: Blow) -
         return False
     if static.once and card.thing in dict(lasting.spent):
         return False
-    active = now.Active(static, lasting.source, lasting.controller, lasting.stamp, on=lasting.on)
+    active = now.Active(static, lasting.source, lasting.controller, lasting.stamp, on=lasting.on, player=lasting.player)
     return _named_by(state, active, static, blow) and active.reaches(state, static.of, card)
 
 

@@ -18,7 +18,7 @@ from archivist.vocabulary.effects.game import GameEffect
 from archivist.vocabulary.effects.lasting import DURATIONS, Duration, Gain, LastingEffect
 from archivist.vocabulary.effects.looking import LookingEffect
 from archivist.vocabulary.effects.marks import MarkEffect
-from archivist.vocabulary.effects.moving import MovingEffect
+from archivist.vocabulary.effects.moving import MovingEffect, Put
 from archivist.vocabulary.effects.objects import ObjectEffect
 from archivist.vocabulary.effects.outside import OutsideEffect
 from archivist.vocabulary.effects.stack import PlayCard, StackEffect
@@ -256,6 +256,11 @@ class Delayed(Effect, frozen=True, tag="delayed"):
             then=(PlayCard(how="activate", what=Ref("remembered"), may=True, free=True),),
         ),
         form("{until:until} , {on:event} , {*:aimed}", once=False),
+        form(
+            "return those cards to their memory at the beginning of their next {on.phase:phase} phase {:taken_from_memory}",
+            on=part(Phase, whose="that player"),
+            then=(Put(what=Ref("it"), into="memory"),),
+        ),
         form("{on:next_event} this turn , {*:aimed}", until="turn"),
     )
 

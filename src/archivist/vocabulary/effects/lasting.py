@@ -14,9 +14,9 @@ from archivist.vocabulary.printing import Form, form, part
 from archivist.vocabulary.statics import StaticNode
 from archivist.vocabulary.statics.amounts import ThatMuch
 from archivist.vocabulary.statics.characteristics import Enters, Modify
-from archivist.vocabulary.statics.combat import AttackCost, Attacks, LifeAsPower
+from archivist.vocabulary.statics.combat import AttackCost, Attacks, LifeAsPower, MustAttack, NotIntercepted
 from archivist.vocabulary.statics.damage import Amplify, Prevent, Unpreventable
-from archivist.vocabulary.statics.game import Forbid
+from archivist.vocabulary.statics.game import Forbid, Redirect
 from archivist.vocabulary.statics.playing import CostOf, NextActivation
 
 if TYPE_CHECKING:
@@ -164,6 +164,31 @@ class Gain(Effect, frozen=True, tag="gain"):
             static=part(AttackCost, of=Ref("each unit"), imposed=True),
         ),
         form("{until:until} , {static.of:every} enter(s) the field rested", static=part(Enters, rested=True)),
+        form("{until:until} , you cannot declare attacks", static=part(Forbid, what="declare attacks")),
+        form(
+            "{until:until} , {:aimed_player} cannot declare attacks",
+            static=part(Forbid, what="declare attacks", who="that player"),
+        ),
+        form(
+            "{until:until} , players cannot declare attacks", static=part(Forbid, what="declare attacks", who="anyone")
+        ),
+        form(
+            "{until:until} , <your opponents|opponents> cannot declare attacks",
+            static=part(Forbid, what="declare attacks", who="opponents"),
+        ),
+        form("{on:subject} cannot be intercepted {until:until}", static=part(NotIntercepted)),
+        form("{on:subject} cannot be intercepted this turn", static=part(NotIntercepted)),
+        form("{until:until} , {static.of:every} cannot be intercepted", static=part(NotIntercepted)),
+        form("{on:subject} must attack {static.at:np many} this turn if able", static=part(MustAttack)),
+        form(
+            "{until:until} , if {static.cards:dying} would die , banish <it|them> instead",
+            static=part(Redirect, from_="field"),
+        ),
+        form(
+            '{:me} gains " if this attack would deal damage , it deals double that damage instead "',
+            static=part(Attacks, of="this", doubled=True),
+            until="combat",
+        ),
         form("{until:until} , you cannot draw cards", static=part(Forbid, what="draw")),
         form(
             "{until:until} , card activations you control cannot be negated",

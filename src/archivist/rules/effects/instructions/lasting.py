@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from archivist.model import events
-from archivist.model.card import Card, Thing, Way
+from archivist.model.card import Card, Seat, Thing, Way
 from archivist.rules.cards import control
 from archivist.rules.citations import values
 from archivist.rules.costs import calculation
@@ -27,6 +27,7 @@ from archivist.vocabulary.statics.amounts import AboutAmount, ThatMuch
 from archivist.vocabulary.statics.characteristics import Control, Modify
 from archivist.vocabulary.statics.combat import MustAttack
 from archivist.vocabulary.statics.damage import AboutDamage, Amplify, Much, Prevent
+from archivist.vocabulary.statics.game import Forbid
 from archivist.vocabulary.statics.playing import CostOf, NextActivation, Permit
 from archivist.vocabulary.text import Paragraph
 from archivist.vocabulary.triggers import TriggerNode
@@ -103,7 +104,9 @@ def _last(
     """
     state = run.state
     before = new_words.words_now(state) if new_words.changes_words(static) else None
-    lasting = Lasting(state.tick(), static, run.you, run.scene.source, _span(run, until), on, then=then)
+    lasting = Lasting(
+        state.tick(), static, run.you, run.scene.source, _span(run, until), on, then=then, player=_meant(run, static)
+    )
     state.lasting = (*state.lasting, lasting)
     state.touch()
     if before is not None:
@@ -112,6 +115,23 @@ def _last(
     rule = "effects.5.4" if on is not None else "effects.5.6"
     rules = (*rules, *values.of_effect(static), "effects.5.2", "effects.5.12.resolved")
     say(state, events.Lasting, rule, *rules, player=run.you, objects=names)
+
+
+def _meant(run: Run, static: StaticNode) -> Seat:
+    """The player whom the words of an effect mean by "that player" for as long as it lasts; -1 if they speak of none."""
+    if not _speaks_of_player(static):
+        return -1
+    player = run.scene.that_player()
+    return -1 if player is None else player
+
+
+def _speaks_of_player(static: StaticNode) -> bool:
+    for name in static.__struct_fields__:
+        value = getattr(static, name)
+        kind = value.each if isinstance(value, Ref) else value
+        if isinstance(kind, Filter) and (kind.controller == "that player controls" or kind.owner == "that player"):
+            return True
+    return False
 
 
 def _span(run: Run, until: str) -> str:
@@ -136,7 +156,7 @@ def _bound(run: Run, static: StaticNode) -> StaticNode:
     if isinstance(static, AboutAmount):
         to = None if static.to is None else Amount(scene.amount(static.to))
         static = replace(static, plus=Amount(scene.amount(static.plus)), to=to)
-    if isinstance(static, CostOf | ThatMuch) and static.who == "that player":
+    if isinstance(static, CostOf | ThatMuch | Forbid) and static.who == "that player":
         player = scene.that_player()
         return replace(static, player=-1 if player is None else player)
     if isinstance(static, MustAttack):
