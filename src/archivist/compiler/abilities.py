@@ -21,6 +21,7 @@ from archivist.compiler.engine import (
     slot,
     slots,
 )
+from archivist.compiler.nouns import joined, say_joined
 from archivist.compiler.phrases import KeywordWord, Name
 from archivist.compiler.statics import Statics
 from archivist.vocabulary import words as w
@@ -35,6 +36,7 @@ from archivist.vocabulary.effects.moving import Banish
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import THIS
 from archivist.vocabulary.statics.characteristics import Modify
+from archivist.vocabulary.statics.playing import Enable
 
 
 @slots("me")
@@ -197,6 +199,36 @@ class SeveralStatics(Rule):
                         raise Unsaid
                     each = replace(each, if_=None)
             self.static.say(each, voice)
+
+
+@slots("enabled")
+class Enabled(Rule):
+    """The elements that are enabled: ``fire, water, and wind elements are``."""
+
+    known: Final = {element: element for element in sorted(w.ELEMENTS)}
+
+    def starts(self) -> frozenset[str] | None:
+        return frozenset(w.ELEMENTS)
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        found: Readings = []
+        for end, elements, joint in joined(reader, at, self.known):
+            words = ("element", "is") if len(elements) == 1 else ("elements", "are")
+            if reader.words[end : end + 2] == words and joint in ("", "and", ", and"):
+                found.append((end + 2, (elements, joint)))
+        return found
+
+    def make(self, tree: Any, hearing: Hearing) -> tuple[Enable, ...]:
+        elements, joint = tree
+        hearing.note(joint)
+        return tuple(Enable(element=element) for element in elements)
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if not value or not all(isinstance(each, Enable) for each in value):
+            raise Unsaid
+        several = len(value) > 1
+        say_joined([each.element for each in value], voice.noted("and" if several else ""), voice)
+        voice.say(*(("elements", "are") if several else ("element", "is")))
 
 
 # -- details of single abilities -----------------------------------------------------------------------------------

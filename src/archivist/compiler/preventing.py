@@ -240,9 +240,13 @@ class AsPartOfIt(Rule):
         hearing.memory = outer
         if aimed:
             raise Unmade("what is part of a replacement has no targets")
-        if not any(found.mention.kind in ("done", "number") for found in mentioned(steps)):
+        if not self._speaks_of_it(steps):
             raise Unmade("nothing speaks of the damage that was prevented")
         return {"static": gain.static, "on": gain.on, "until": gain.until, "then": steps}
+
+    @staticmethod
+    def _speaks_of_it(steps: tuple[Any, ...]) -> bool:
+        return any(found.mention.kind == "number" and found.mention.word == "prevention" for found in mentioned(steps))
 
     @staticmethod
     def _memory(outer: Memory) -> Memory:
@@ -253,6 +257,8 @@ class AsPartOfIt(Rule):
         return inner
 
     def say(self, value: Any, voice: Voice) -> None:
+        if not self._speaks_of_it(value["then"]):
+            raise Unsaid
         self.shield.say(Gain(static=value["static"], on=value["on"], until=value["until"]), voice)
         voice.say(".")
         outer = voice.memory

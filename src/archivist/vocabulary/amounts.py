@@ -193,12 +193,12 @@ class Amount(Phrase):
             return f"{self.fixed:+d} {what}"
         if self.text in ("it", "that amount"):
             return "that many levels" if what == "level" else f"that much {what}"
-        said = self.said(speaker)
         if self._short:
+            said = self.said(speaker)
             sum_ = f"+({said})" if len(terms(str(self.text))) > 1 else said if said.startswith("-") else f"+{said}"
             return f"{sum_} {what}"
         sign, n, each = self._each(speaker)
-        return f"{sign * n:+d} {what} {each}" if each else f"additional {what} equal to {said}"
+        return f"{sign * n:+d} {what} {each}" if each else f"additional {what} equal to {self.said(speaker)}"
 
     def changed(self, speaker: Speaker, what: str = "") -> str:
         """What a cost is changed by: ``2 less``, ``1 more memory``, ``1 less for each ally you control``."""
