@@ -93,6 +93,8 @@ class Standing:
         numbers = _fixed(state, active, modify)
         if modify.keywords:
             self.granted.update(_granted(modify.keywords))
+        if modify.numbered:
+            self.granted.update(numbered.keyword for numbered in modify.numbered)
         for change in modify.changes:
             if numbers is None:
                 self.general.setdefault(change, []).append(active)
