@@ -108,7 +108,7 @@ def _within(effect: EffectNode, name: str, before: Before) -> Before:
     if isinstance(effect, ForEach):
         return Before()
     if isinstance(effect, Prevention):
-        return Before((effect,), before.kinds | {_tag(effect)})
+        return Before((), before.kinds | {_tag(effect)})
     if isinstance(effect, May) and name == "then" and (effect.what or effect.pay):
         return Before(_last(effect.what), before.kinds | _kinds(effect.what), not effect.what)
     return before

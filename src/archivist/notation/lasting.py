@@ -12,9 +12,8 @@ from archivist.rules.zones.visibility import sees
 from archivist.view import EffectView, handle
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.effects import Delayed, Prevention
-from archivist.vocabulary.effects.branching import told
 from archivist.vocabulary.effects.lasting import DURATIONS, Duration
-from archivist.vocabulary.grammar import Noun, Saying, Sentences, listed, passage
+from archivist.vocabulary.grammar import Noun, Saying, listed, passage
 from archivist.vocabulary.node import Ref
 from archivist.vocabulary.pending import DelayedTrigger, Lasting
 from archivist.vocabulary.speech import Speaker
@@ -78,9 +77,7 @@ def _then(effect: Lasting, speaker: Speaker) -> list[Saying]:
     """What is done whenever an effect prevents damage, as part of it."""
     if not effect.then or not isinstance(effect.static, Prevent):
         return []
-    steps = effect.then[0].do
-    speaker.did(Prevention(static=effect.static, then=steps), Sentences(()))
-    return told(steps, speaker)
+    return Prevention(static=effect.static, then=effect.then[0].do).more(speaker)
 
 
 def _still(state: State, thing: Thing) -> Card | None:

@@ -298,33 +298,35 @@ class Reflexive(Effect, frozen=True, tag="when you do"):
         return Sentences((f"when you do, {'as a Spell, ' if self.spell else ''}{first}", *more), follows=True)
 
 
-class Prevention(Branching, frozen=True, tag="prevention"):
+class Prevention(Effect, frozen=True, tag="prevention"):
     """Prevents damage for a while, and does more whenever it does, at once and as part of it (effects.4.6, combat.7.4).
 
-    These steps count the damage that was prevented as ``it``, and know by ``done`` whether there was any.
+    These steps count the damage that was prevented as ``it(prevention)``.
     """
 
     number: ClassVar[str] = "damage prevented"
+    unspeakable: ClassVar[str] = "what it does happens later"
     static: Prevent
     then: tuple[EffectNode, ...]
     on: Ref | None = None
     until: Duration = "turn"
 
     @property
-    def spoken_of(self) -> tuple[tuple[EffectNode, ...], ...]:
-        """Nothing: what it does happens later."""
-        return ()
+    def numbered(self) -> str:
+        """Nothing that a step after it could count: only its own steps know the number."""
+        return ""
 
     printed: ClassVar[tuple[Form, ...]] = (form("{*:prevention}"),)
 
     def said(self, speaker: Speaker) -> Saying:
         prevented = Gain(static=self.static, on=self.on, until=self.until).said(speaker)
-        speaker.did(self, prevented)
-        steps = chain(told(self.then, speaker))
+        steps = chain(self.more(speaker))
         return Sentences((*chain([prevented]), *(f"as part of that, {step}" for step in steps)))
 
-    def done_said(self, who: Noun) -> str:
-        return "damage was prevented this way"
+    def more(self, speaker: Speaker) -> list[Saying]:
+        """What is done as part of it, in words."""
+        speaker.deeds["prevention"] = self.number, Noun("the damage")
+        return told(self.then, speaker)
 
 
 class ForEach(Branching, frozen=True, tag="for each"):
