@@ -160,6 +160,22 @@ class Does(Rule):
 SHARED_PLAYER: Final = Player()
 
 
+@slots("someone")
+class Others(Does):
+    """The same of players who may be others than you, where what you do has words of its own."""
+
+    def make(self, tree: Any, hearing: Hearing) -> Who:
+        who = super().make(tree, hearing)
+        if who == YOU:
+            raise Unmade("what you do yourself has words of its own")
+        return who
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if value == YOU:
+            raise Unsaid
+        super().say(value, voice)
+
+
 @slots("aimed_player")
 class AimedPlayer(Rule):
     """A player who is targeted in passing: ``units target player controls``."""

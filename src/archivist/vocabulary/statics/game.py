@@ -38,10 +38,12 @@ class Forbid(Static, frozen=True, tag="forbid"):
         "level up except into",
         "lose the game",
         "draw",
+        "declare attacks",
     ]
     who: Side = "you"
     cards: Filter | None = None
     name: str = ""
+    player: int = -1
 
     printed: ClassVar[tuple[Form, ...]] = (
         form("<your opponents|opponents> cannot recover", what="recover", who="opponents"),
@@ -49,6 +51,9 @@ class Forbid(Static, frozen=True, tag="forbid"):
             "you cannot remove enlighten counters from your champion to pay for costs",
             what="remove enlighten counters as a cost",
         ),
+        form("<your opponents|opponents> cannot declare attacks", what="declare attacks", who="opponents"),
+        form("players cannot declare attacks", what="declare attacks", who="anyone"),
+        form("you cannot declare attacks", what="declare attacks"),
         form('{:me} can only level up into another " {name:lineage} " champion', what="level up except into"),
     )
 
@@ -100,6 +105,7 @@ class Redirect(Static, frozen=True, tag="goes to"):
 
     printed: ClassVar[tuple[Form, ...]] = (
         form("if {cards:a} would be put into a player 's graveyard , that player banishes it instead"),
+        form("if {cards:dying} would die , banish <it|them> instead", from_="field"),
     )
 
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
