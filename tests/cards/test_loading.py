@@ -48,7 +48,7 @@ def problem(text: str) -> str:
         ("  grants: {x: {ability: triggered, on: {on: entr}}}", "on.on: invalid value 'entr'; did you mean enter"),
         ("  grants: {x: {ability: activated, by: me}}", "invalid value 'me'; it can be you, opponents or anyone"),
         ("  abilities: [{ability: text, do: [{do: counters, kind: buf}]}]", "unknown counter 'buf'; did you mean buff"),
-        ("  abilities: [{ability: static, effects: [{static: prevent, counters: buf}]}]", "unknown counter 'buf'"),
+        ("  abilities: [{ability: static, effects: [{static: enters, counters: {buf: 1}}]}]", "unknown counter 'buf'"),
         ("  abilities: [{ability: static, effects: [{static: enters, counters: {buf: 1}}]}]", "unknown counter 'buf'"),
         (
             "  abilities: [{ability: static, effects: [{static: modify, loses: [tant]}]}]",

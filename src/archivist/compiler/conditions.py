@@ -18,7 +18,7 @@ from archivist.compiler.engine import (
     read_joined,
     slots,
 )
-from archivist.compiler.nouns import Nouns, One
+from archivist.compiler.nouns import Nouns, One, joined, say_joined
 from archivist.compiler.phrases import BareKeyword, Phrase
 from archivist.compiler.same_words import SameWords
 from archivist.compiler.things import single
@@ -33,6 +33,7 @@ from archivist.vocabulary.printed_conditions import PRINTED, PRINTED_WHEN, SAME
 from archivist.vocabulary.words import DIRECTIONS
 
 _LONG: Final = {short: long for long, short in SAME.items()}
+_ELEMENTS: Final = {element: element for element in sorted(w.ELEMENTS)}
 _ARTICLE: Final = re.compile(
     r"\b(you control|there is|activated|chosen is|target is|that is|this is|given is|destroyed is|it is|it\([a-z ]+\) is) an? "
 )
@@ -149,8 +150,10 @@ class Is(Rule):
                 front = (tree, verb, negated)
                 if word in w.STATES or word in ("unique",):
                     found.append((place + 1, (*front, "state", word)))
-                if word in w.ELEMENTS and reader.word(place + 1) == "element":
-                    found.append((place + 2, (*front, "element", word)))
+                for end, elements, joint in joined(reader, place, _ELEMENTS):
+                    fits = joint in (("nor", ", nor") if negated else ("or", ", or"))
+                    if reader.word(end) == "element" and (len(elements) == 1 or fits):
+                        found.append((end + 1, (*front, "element", (" or ".join(elements), joint))))
                 found += [(end, (*front, "kind", inner)) for end, inner in reader.find(self.one, place)]
         return found
 
@@ -162,7 +165,10 @@ class Is(Rule):
             raise Unmade("what a target was, once it is gone, cannot be asked")
         hearing.note(negated)
         hearing.note(how)
-        kind = what if how != "kind" else self.one.make(what, hearing).text
+        kind = self.one.make(what, hearing).text if how == "kind" else what
+        if how == "element":
+            kind, joint = what
+            hearing.note(joint)
         last = hearing.memory.last
         object_ = last is not None and last.ref == ref.text and "object" in last.nouns
         return ("not " if negated else "") + self._text(ref, how, kind, object_=object_)
@@ -213,12 +219,16 @@ class Is(Rule):
         plain = kind in w.STATES or kind == "unique"
         cards = ref.name == "revealed" or ref.name.startswith(("given", "it"))
         element = kind.removesuffix(" card") if cards else kind
-        usual = "state" if plain else "element" if element in w.ELEMENTS else "kind"
+        elements = element.split(" or ")
+        elemental = all(each in w.ELEMENTS for each in elements)
+        usual = "state" if plain else "element" if elemental else "kind"
         how = voice.noted(usual)
         if how == "state" and plain:
             voice.say(kind)
-        elif how == "element" and element in w.ELEMENTS:
-            voice.say(element, "element")
+        elif how == "element" and elemental:
+            joint = voice.noted(("nor" if negated else "or") if len(elements) > 1 else "")
+            say_joined(elements, joint, voice)
+            voice.say("element")
         elif how == "stat" and (stat := re.fullmatch(r"object with (odd|even) (power|life)", kind)):
             voice.say("an", stat[1], stat[2], "stat")
         elif how == "keyword" and kind.startswith("card with "):

@@ -148,7 +148,7 @@ class Whole(Rule):
         return Amount(int(text) if text.isdigit() else text)
 
 
-_WHOLE: Final = Whole()
+WHOLE: Final = Whole()
 
 
 _ON_CHAMPION: Final = "damage on champion"
@@ -167,9 +167,9 @@ class Tail(Rule):
             found += [(end, ("each", number, tree)) for end, tree in reader.find(_MANY, at + 3)]
         comma = word == ","
         if reader.words[at + comma : at + comma + 3] == ("where", "x", "is"):
-            found += [(end, ("where", comma, tree)) for end, tree in reader.find(_WHOLE, at + comma + 3)]
+            found += [(end, ("where", comma, tree)) for end, tree in reader.find(WHOLE, at + comma + 3)]
         elif (word, reader.word(at + 1)) == ("equal", "to"):
-            found += [(end, ("equal", 0, tree)) for end, tree in reader.find(_WHOLE, at + 2)]
+            found += [(end, ("equal", 0, tree)) for end, tree in reader.find(WHOLE, at + 2)]
         more = reader.word(at + 3)
         each = (*reader.words[at : at + 3], *reader.words[at + 4 : at + 6])
         if each == ("plus", "an", "additional", "for", "each") and more.isdigit():
@@ -181,7 +181,7 @@ class Tail(Rule):
         if hearing.tail is not None:
             raise Unmade("two explanations of one number")
         hearing.note(detail)
-        rule = _EACH if kind == "plus" else _WHOLE if kind != "each" else _EACH if detail == 1 else _MANY
+        rule = _EACH if kind == "plus" else WHOLE if kind != "each" else _EACH if detail == 1 else _MANY
         value = rule.make(inner, hearing)
         hearing.memory.counted_champion = value == _ON_CHAMPION
         hearing.tail = (kind, detail, value)
@@ -212,7 +212,7 @@ class Tail(Rule):
             voice.say(*((",",) if comma else ()), "where", "x", "is")
         else:
             voice.say("equal", "to")
-        _WHOLE.say(Amount(tail), voice)
+        WHOLE.say(Amount(tail), voice)
 
 
 _MANY: Final = Choice(
@@ -259,31 +259,32 @@ def bind(value: Any, tail: Any, heads: list[tuple[Amount, str]]) -> Any:
         number = heads[0][0].fixed
         text = what if abs(number) == 1 else f"{abs(number)} * {what}"
         text = f"{text} / {by}" if by > 1 else text
-        return _replaced(value, heads[0][0], Amount(f"-{text}" if number < 0 else text))
+        return replaced(value, heads[0][0], Amount(f"-{text}" if number < 0 else text))
     if kind == "plus":
         if len(heads) != 1 or heads[0][0].fixed is None:
             raise Unmade("it is not clear which number is meant")
         more = what if by == 1 else f"{by} * {what}"
-        return _replaced(value, heads[0][0], Amount(f"{heads[0][0].fixed} + {more}"))
+        return replaced(value, heads[0][0], Amount(f"{heads[0][0].fixed} + {more}"))
     found = [(head, style) for head, style in heads if head.fixed is None and "X" in str(head.text)]
     if not found or any((style == "equal") != (kind == "equal") for _, style in found):
         raise Unmade("there is no X to explain")
     for head, _ in found:
         text = str(head.text).replace("X", str(what.text))
-        value = _replaced(value, head, Amount(text))
+        value = replaced(value, head, Amount(text))
     return value
 
 
-def _replaced(value: Any, old: Amount, new: Amount) -> Any:
+def replaced(value: Any, old: Amount, new: Amount) -> Any:
+    """A node, or several, with another amount in the place of one."""
     if value is old:
         return new
     if isinstance(value, tuple):
-        return tuple(_replaced(each, old, new) for each in value)
+        return tuple(replaced(each, old, new) for each in value)
     if isinstance(value, msgspec.Struct):
         changes = {}
         for name in value.__struct_fields__:
             before = getattr(value, name)
-            after = _replaced(before, old, new)
+            after = replaced(before, old, new)
             if after is not before:
                 changes[name] = after
         return msgspec.structs.replace(value, **changes) if changes else value
@@ -312,7 +313,7 @@ def split(value: Any, kind: str) -> tuple[Any, Any]:
         if tail is not None and found != tail:
             raise Unsaid
         tail = found
-        value = _replaced(value, amount, head)
+        value = replaced(value, amount, head)
     if tail is None:
         raise Unsaid
     return value, tail

@@ -10,6 +10,24 @@ from archivist.compiler.same_words import SameWords
 from archivist.vocabulary.filters import Filter
 
 
+@slots("dying")
+class Dying(SameWords[One]):
+    """What would die: units, of which one or another is meant."""
+
+    def __init__(self) -> None:
+        super().__init__(One())
+
+    def make(self, tree: Any, hearing: Hearing) -> Filter:
+        found: Filter = self.inner.make(tree, hearing)
+        names = {name for negated, names, _ in found.tests if not negated for name in names}
+        if found.zones != ("field",) or not names & {"unit", "ally", "champion"}:
+            raise Unmade("only units die")
+        return found
+
+    def say(self, value: Any, voice: Voice) -> None:
+        self.inner.say(value, voice)
+
+
 @slots("yours")
 class Yours(SameWords[Rule]):
     """What a player gives up: it is theirs without saying so."""

@@ -134,7 +134,7 @@ class Memory:
     def pronoun(self, *, many: bool) -> Ref:
         """What ``it`` or ``them`` means: what was mentioned last."""
         last = self.last
-        if last is None or (last.many != many and not (many and last.ref == "champion")):
+        if last is None or (last.many != many and not (many and _is_champion(last))):
             raise Unmade(f"nothing that {'they' if many else 'it'} could mean")
         return Ref(last.ref)
 
@@ -234,6 +234,11 @@ class Memory:
         if tag not in self.deeds:
             raise Unmade(f"nothing was done this way ({tag})")
         return "it" if self.deeds[-1] == tag else f"it({tag})"
+
+
+def _is_champion(thing: Thing) -> bool:
+    """Whether something is one champion, of whom is spoken as *they*."""
+    return thing.ref == "champion" or ("champion" in thing.nouns and "ally" not in thing.nouns)
 
 
 _MOVING: Final = frozenset(("put", "banish", "suppress", "destroy", "sacrifice this", "banish and return"))

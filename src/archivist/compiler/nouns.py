@@ -124,9 +124,9 @@ class Nouns(Rule):
 
     def _groups(self, reader: Reader, at: int, before: tuple[_Group, ...], found: Readings) -> None:
         heads = _MANY if self.plural else _HEADS
-        for end, words, joint in _joined(reader, at, heads):
+        for end, words, joint in joined(reader, at, heads):
             self._behind(reader, end, (*before, _Group(words, joint, False)), (), found)
-        for end, words, joint in _joined(reader, at, None):
+        for end, words, joint in joined(reader, at, None):
             names = [word.removeprefix("non-") for word in words]
             elemental = all(name in _ELEMENTAL for name in names)
             if elemental and reader.word(end) == "element":
@@ -179,7 +179,7 @@ class Nouns(Rule):
                 raise Unsaid
             said = [plural(word) if last and self.plural else word for word in group]
             joint = joints[index] if index < len(joints) else ""
-            _say_joined(said, joint or ("or" if not (last and self.plural) else "and"), voice)
+            say_joined(said, joint or ("or" if not (last and self.plural) else "and"), voice)
             if not last and all(name.removeprefix("non-") in _ELEMENTAL for name in names):
                 voice.say("element")
         self._say_behind(suffixes, order, voice)
@@ -208,7 +208,7 @@ class Nouns(Rule):
         return Filter(text)
 
 
-def _joined(reader: Reader, at: int, heads: dict[str, str] | None) -> list[tuple[int, tuple[str, ...], str]]:
+def joined(reader: Reader, at: int, heads: dict[str, str] | None) -> list[tuple[int, tuple[str, ...], str]]:
     """Words that are joined into alternatives at a place: where they end, the words, and how they are joined."""
     first = _word(reader, at, heads)
     if not first:
@@ -264,7 +264,7 @@ def _grouped(words: list[str]) -> list[list[str]]:
     return groups
 
 
-def _say_joined(words: list[str], joint: str, voice: Voice) -> None:
+def say_joined(words: list[str], joint: str, voice: Voice) -> None:
     if len(words) == 1:
         voice.say(words[0])
         return

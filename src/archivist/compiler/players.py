@@ -167,17 +167,14 @@ class Does(Rule):
 SHARED_PLAYER: Final = Player()
 
 
-@slots("another_does")
-class AnotherDoes(Does):
-    """A player other than you, and what they do: ``each opponent banishes``."""
-
-    def read(self, reader: Reader, at: int) -> Readings:
-        return [each for each in super().read(reader, at) if each[1] is not None]
+@slots("someone")
+class Others(Does):
+    """The same of players who may be others than you, where what you do has words of its own."""
 
     def make(self, tree: Any, hearing: Hearing) -> Who:
         who = super().make(tree, hearing)
         if who == YOU:
-            raise Unmade("what you do yourself is told otherwise")
+            raise Unmade("what you do yourself has words of its own")
         return who
 
     def say(self, value: Any, voice: Voice) -> None:
@@ -187,7 +184,7 @@ class AnotherDoes(Does):
 
 
 @slots("chooser_does")
-class ChooserDoes(AnotherDoes):
+class ChooserDoes(Others):
     """A player who does something with what they then choose of theirs: ``its controller puts``."""
 
     def make(self, tree: Any, hearing: Hearing) -> None:  # type: ignore[override]

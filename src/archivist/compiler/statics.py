@@ -21,7 +21,7 @@ from archivist.compiler.engine import (
 )
 from archivist.compiler.explanations import TAIL, Explained, bind, split
 from archivist.compiler.nouns import without_other
-from archivist.compiler.numbers import Plus
+from archivist.compiler.numbers import InDigits, Plus
 from archivist.compiler.phrases import BareKeyword, KeywordWord, OneOf
 from archivist.compiler.things import subject
 from archivist.vocabulary import words as w
@@ -30,7 +30,7 @@ from archivist.vocabulary.grammar import article
 from archivist.vocabulary.node import THIS, Ref
 from archivist.vocabulary.printing import Form
 from archivist.vocabulary.statics import StaticNode
-from archivist.vocabulary.statics.characteristics import Modify
+from archivist.vocabulary.statics.characteristics import Modify, Numbered
 
 
 @slots("keywords")
@@ -61,6 +61,34 @@ class Keywords(Rule):
             if index:
                 voice.say(*self.joints[joints[index - 1]])
             self.word.say(each, voice)
+
+
+@slots("numbered")
+class NumberedKeyword(Rule):
+    """A keyword whose number is explained elsewhere, or for each of something: ``ranged X``, ``ranged 2 for each ally``."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.word = OneOf(" ".join(each.replace(" ", "_") for each in sorted(w.NUMBERED_KEYWORDS)))
+        self.much = InDigits()
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return [
+            (last, (word, number))
+            for end, word in reader.find(self.word, at)
+            for last, number in reader.find(self.much, end)
+            if not reader.word(end).isdigit() or reader.words[last : last + 2] == ("for", "each")
+        ]
+
+    def make(self, tree: Any, hearing: Hearing) -> tuple[Numbered, ...]:
+        word, number = tree
+        return (Numbered(keyword=self.word.make(word, hearing), number=self.much.make(number, hearing)),)
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if len(value) != 1:
+            raise Unsaid
+        self.word.say(value[0].keyword, voice)
+        self.much.say(value[0].number, voice)
 
 
 @slots("what")

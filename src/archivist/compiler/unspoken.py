@@ -8,7 +8,8 @@ from archivist.compiler.engine import Hearing, Reader, Readings, Rule, Unmade, U
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.effects.drawing import Draw
 from archivist.vocabulary.effects.looking import RevealCards, RevealTop, RevealUntil
-from archivist.vocabulary.node import YOU, Ref
+from archivist.vocabulary.effects.moving import BanishRandom
+from archivist.vocabulary.node import YOU, Ref, Who
 
 
 @slots("those_counters")
@@ -122,6 +123,27 @@ class FoundCard(Rule):
 
     def say(self, value: Any, voice: Voice) -> None:
         if not self._found(voice.memory):
+            raise Unsaid
+
+
+@slots("taken_from_memory")
+class TakenFromMemory(Rule):
+    """Nothing, where cards of a targeted player's memory have just been banished."""
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return [(at, None)]
+
+    @staticmethod
+    def _taken(memory: Any) -> bool:
+        last = memory.before[-1] if memory.before else None
+        return isinstance(last, BanishRandom) and last.who == Who("target")
+
+    def make(self, tree: Any, hearing: Hearing) -> None:
+        if not self._taken(hearing.memory):
+            raise Unmade("no cards that could be meant")
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if not self._taken(voice.memory):
             raise Unsaid
 
 

@@ -33,9 +33,9 @@ from archivist.vocabulary.node import Node, Ref, Who
 from archivist.vocabulary.playing_abilities import AdditionalCost, AlternativeCost
 from archivist.vocabulary.statics import StaticNode
 from archivist.vocabulary.statics.base import Static
-from archivist.vocabulary.statics.characteristics import Enters, Modify
+from archivist.vocabulary.statics.characteristics import Enters, Modify, Numbered
 from archivist.vocabulary.statics.combat import Attacks
-from archivist.vocabulary.statics.damage import Amplify
+from archivist.vocabulary.statics.damage import Amplify, Much, Prevent
 from archivist.vocabulary.statics.game import Forbid
 from archivist.vocabulary.statics.playing import CostOf, Enable, NextActivation
 from archivist.vocabulary.targets import Targets
@@ -83,6 +83,9 @@ _VALUES: Final[dict[Any, tuple[Any, ...]]] = {
     Draw: (_DRAW, _DRAW_INTO_MEMORY),
     Modify: (Modify(power=Amount(1)), Modify(life=Amount(1))),
     Enter: (Enter(), Die()),
+    Numbered: (Numbered(keyword="ranged", number=Amount(2)), Numbered(keyword="retort", number=Amount("LV"))),
+    Much: (Much(least=2), Much(exactly=Amount(3))),
+    Prevent: (Prevent(once=True), Prevent(amount=Amount(2), shield=True)),
     costs.Reserve: (costs.Reserve(amount=Amount(2)), costs.Delevel()),
 }
 """Values for fields of a type; the first node of a family stands for the family."""
@@ -151,6 +154,8 @@ UNSPOKEN: Final[dict[str, str]] = {
     "Control.player": "bound as the effect is made",
     "Redirect.player": "bound as the effect is made",
     "MustAttack.player": "bound as the effect is made",
+    "Forbid.player": "bound as the effect is made",
+    "Phase.player": "bound as the effect is made",
 }
 """Fields that are not narrated, and why not."""
 

@@ -345,6 +345,7 @@ class StaticAbility(Node, frozen=True, tag_field="ability", tag="static"):
         form("{when:fronts} {label:label} {inherited:inherited} as long as {if_:if} , {effects:statics} ."),
         form("{when:fronts} {label:label} {inherited:inherited} {effects:statics} as long as {if_:if} ."),
         form("{when:fronts} {label:label} {inherited:inherited} {*:prevented_while} ."),
+        form("{when:fronts} {label:label} {inherited:inherited} {effects:enabled} enabled for you ."),
     )
 
     def said(self, speaker: Speaker) -> list[str]:

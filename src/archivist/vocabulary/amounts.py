@@ -100,12 +100,14 @@ NAMES: Final[dict[str, Named]] = {
 }
 PRINTED: Final = (
     Spelled("the amount of {f:np many}", "count({f})"),
+    Spelled("the amount of {f:np many} more than you control", "surplus({f})"),
     Spelled("the amount of {k:counter} counters <on|that were on> {h:holder}", "counters({k}{h})"),
     Spelled("the amount of {f:np many} revealed this way", "revealed({f})"),
     Spelled("the amount of {d:deeds}", "{d}"),
     Spelled("your influence", "influence"),
     Spelled("{p:aimed_one} influence", "influence of target owner"),
     Spelled("the amount of damage dealt by this hit", "that amount"),
+    Spelled("the amount of damage prevented this way", "it(prevention)", "prevention"),
     Spelled("the highest influence among your opponents", "highest influence of opponents"),
     Spelled("~ 's power", "power of this"),
     Spelled("the amount of damage counters on your champion", "damage on champion"),
@@ -210,12 +212,12 @@ class Amount(Phrase):
             return f"{self.fixed:+d} {what}"
         if self.text in ("it", "that amount"):
             return "that many levels" if what == "level" else f"that much {what}"
-        said = self.said(speaker)
         if self._short:
+            said = self.said(speaker)
             sum_ = f"+({said})" if len(terms(str(self.text))) > 1 else said if said.startswith("-") else f"+{said}"
             return f"{sum_} {what}"
         sign, n, each = self._each(speaker)
-        return f"{sign * n:+d} {what} {each}" if each else f"additional {what} equal to {said}"
+        return f"{sign * n:+d} {what} {each}" if each else f"additional {what} equal to {self.said(speaker)}"
 
     def changed(self, speaker: Speaker, what: str = "") -> str:
         """What a cost is changed by: ``2 less``, ``1 more memory``, ``1 less for each ally you control``."""

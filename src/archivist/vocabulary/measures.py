@@ -123,6 +123,20 @@ def _of_revealed(match: Match) -> Reader:
     return lambda scene: sum(scene.stats_of_revealed(stat))
 
 
+def _surplus(match: Match) -> Reader:
+    """How many more of a kind somebody controls than you do; nothing if it is not more."""
+    theirs = Filter(match[1])
+    yours = Filter(f"{theirs.whosever().text} you control")
+    return lambda scene: max(0, scene.count(theirs) - scene.count(yours))
+
+
+def _surplus_said(match: Match) -> str:
+    kind = Filter(match[1])
+    return (
+        f"how many more {kind.whosever().said(many=True)} {kind.controller.removesuffix(' controls')} controls than you"
+    )
+
+
 def _this_turn(match: Match) -> Reader:
     doer, deed, kind = match[1], DEEDS[match[2]], Filter(match[3])
     return lambda scene: sum(happened(scene, event, doer, deed, kind) for event in scene.state.this_turn)
@@ -192,7 +206,7 @@ def _of_phrase(match: Match) -> tuple[Mention, ...]:
 
 THIS_TURN: Final = re.compile(rf"this turn\(({'|'.join(DOERS)}) ({'|'.join(DEEDS)}) (.+)\)$")
 OF_ONE: Final = re.compile(
-    r"(power|life|reserve cost|memory cost) of (this|that|target|chosen|given|gone|revealed|it(?:\([a-z ]+\))?)$"
+    r"(power|life|level|reserve cost|memory cost) of (this|that|target|chosen|given|gone|revealed|it(?:\([a-z ]+\))?)$"
 )
 MEASURES: Final = (
     Measure(
@@ -203,6 +217,15 @@ MEASURES: Final = (
         lambda match, speaker: f"the {match[1]} of {speaker.object(match[2])}",
         lambda match, many: "",
         _back,
+    ),
+    Measure(
+        "surplus(..)",
+        re.compile(r"surplus\((.+)\)$"),
+        _surplus,
+        lambda match: Filter(match[1]).depends | {Aspect.CONTROL},
+        lambda match, _: _surplus_said(match),
+        lambda match, many: "",
+        lambda match: Filter(match[1]).mentions(),
     ),
     Measure(
         "this turn(WHO DEED ..)",

@@ -74,6 +74,8 @@ PRINTED: Final = (
         "combat damage of champion this turn >= {n}",
     ),
     Spelled("your champion 's level is equal to {a:amount}", "LV = {a}"),
+    Spelled("{h:one_thing} is level {n:n digits} or <lower|less>", "level of {h} <= {n}"),
+    Spelled("{h:one_thing} is level {n:n digits} or <higher|more>", "level of {h} >= {n}"),
     Spelled("{a:amount} is <exactly|> {n:n digits}", "{a} = {n}"),
     Spelled("there is an {p:word odd even} amount of {k:counter} counters on {h:holder}", "counters({k}{h}) is {p}"),
     Spelled("there is an {p:word odd even} amount of {f:np many}", "count({f}) is {p}"),
@@ -102,6 +104,8 @@ PRINTED: Final = (
     Spelled("your influence is {n:n} or more", "influence >= {n}"),
     Spelled("the amount of cards in your hand and memory are equal", "balance"),
     Spelled("{n:n digits} or more damage was dealt", "that amount >= {n}"),
+    Spelled("damage was prevented this way", "it(prevention) >= 1", "prevention"),
+    Spelled("{n:n digits} or more damage was prevented this way", "it(prevention) >= {n}", "prevention"),
 )
 """How conditions are printed behind *if* and *as long as*; what something is has a rule of its own."""
 

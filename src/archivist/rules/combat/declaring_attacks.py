@@ -100,6 +100,8 @@ def may_begin(state: State, item: Item) -> bool:
         return False
     if any(other.id != item.id for other in state.stack) or who_may_attack.first_turn_ban(state, item.controller):
         return False
+    if state.now.forbidden(state, item.controller, who_may_attack.FORBIDDEN):
+        return False
     attacker = attacker_of(state, item)
     if attacker is None or not opportunity.obeys(state, attacker) or attacker.zone != "field":
         return False
@@ -352,7 +354,7 @@ def _forced(
     """A unit that must attack a certain player's units does so if able (turn.4.13)."""
     for active, must in now.statics(state, MustAttack):
         if active.reaches(state, must.of, unit):
-            units = who_may_attack.due(state, player, unit, state.intent, weapons, options, must.player)
+            units = who_may_attack.due(state, player, unit, state.intent, weapons, options, active, must)
             if units:
                 return units
     return options

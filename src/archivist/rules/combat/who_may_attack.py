@@ -21,6 +21,9 @@ from archivist.vocabulary.statics.combat import Attacks, MustAttack, Wields
 LOADED = frozenset(("gun", "bow", "aetherwing"))
 """Weapons that are wielded only while loaded, and never with an attack card (combat.2.6)."""
 
+FORBIDDEN = "declare attacks"
+"""What an effect may keep a player from."""
+
 Outfit = tuple[Card, ...]
 """What is wielded together in an attack."""
 
@@ -42,6 +45,8 @@ def refusals(state: State, player: Seat, unit: Card) -> list[Reason]:
         return [*found, Reason(("combat.1.4",), "only a unit you control can attack")]
     if first_turn_ban(state, player):
         found.append(Reason(("turn.3.4",), "nobody may attack this turn"))
+    if state.now.forbidden(state, player, FORBIDDEN):
+        found.append(Reason(("timing.6.2", "effects.2.5"), "an effect keeps you from declaring attacks"))
     if unit.rested:
         found.append(Reason(("combat.3.step.1", "combat.1.6", "combat.1.4", "costs.5.7"), f"{unit.face} is rested"))
     if not opportunity.obeys(state, unit):
@@ -79,6 +84,7 @@ def can_attack(state: State, player: Seat, unit: Card) -> bool:
         unit.zone != "field"
         or unit.rested
         or first_turn_ban(state, player)
+        or state.now.forbidden(state, player, FORBIDDEN)
         or "unit" not in state.now.words(state, unit)
     ):
         return False
@@ -293,29 +299,42 @@ def must_attack(state: State, player: Seat) -> Card | None:
             if card.controller != player or not active.reaches(state, must.of, card):
                 continue
             attacked = any(isinstance(event, events.Attack) and event.card.id == card.id for event in state.this_turn)
-            if not attacked and not refusals(state, player, card) and _victims(state, player, card, must.player):
+            if not attacked and not refusals(state, player, card) and _victims(state, player, card, active, must):
                 return card
     return None
 
 
-def _victims(state: State, player: Seat, unit: Card, of: Seat) -> bool:
-    """Whether the unit can attack a unit of a player without an imposed price."""
+def _victims(state: State, player: Seat, unit: Card, active: now.Active, must: MustAttack) -> bool:
+    """Whether the unit can attack what it must without an imposed price."""
     return any(
-        due(state, player, unit, (), outfit, [card], of)
+        due(state, player, unit, (), outfit, [card], active, must)
         for outfit in ready(state, player, unit)
         for card in targets(state, player, keywords_of(state, unit, (), outfit))
     )
 
 
 def due(
-    state: State, player: Seat, unit: Card, intent: Sequence[int], outfit: Outfit, options: Sequence[Card], of: Seat
+    state: State,
+    player: Seat,
+    unit: Card,
+    intent: Sequence[int],
+    outfit: Outfit,
+    options: Sequence[Card],
+    active: now.Active,
+    must: MustAttack,
 ) -> list[Card]:
-    """Those among the options that a unit bound to attack a player's units must choose from, if there are any."""
+    """Those among the options that a unit bound to attack some must choose from, if there are any."""
     return [
         card
         for card in options
-        if card.controller == of
-        and "unit" in state.now.words(state, card)
+        if _bound_to(state, active, must, card)
         and not any(cost.imposed for _, cost in attack_costs.charges(state, unit, intent, outfit, (card,)))
         and attack_costs.payable(state, player, unit, intent, outfit, (card,))
     ]
+
+
+def _bound_to(state: State, active: now.Active, must: MustAttack, card: Card) -> bool:
+    """Whether a card is what a unit must attack: of the kind that is named, or a unit of the player who is."""
+    if must.at is not None:
+        return must.at.fits(active.scene(state), card)
+    return card.controller == must.player and "unit" in state.now.words(state, card)

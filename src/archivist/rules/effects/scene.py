@@ -12,6 +12,7 @@ from archivist.rules.effects.viewpoint import Viewpoint
 from archivist.rules.zones import visibility
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.filters import Filter
+from archivist.vocabulary.statics.combat import NotIntercepted
 
 if TYPE_CHECKING:
     from archivist.vocabulary.pending import Deed
@@ -266,6 +267,9 @@ class Scene(Viewpoint):
     def _stat(self, card: Card, stat: str) -> int | None:
         if stat in ("power", "life"):
             return self.power(card) if stat == "power" else self.life(card)
+        if stat == "level":
+            champion = self.state.champion(card.controller)
+            return self.level(card.controller) if champion is not None and champion.id == card.id else None
         value = self.printed_cost(card, stat.removesuffix(" cost"))
         return value if isinstance(value, int) else None
 
@@ -314,7 +318,21 @@ class Scene(Viewpoint):
         combat, champion = self.state.combat, self.champion()
         if combat is None or champion is None or combat.cleave or "unblockable" in combat.keywords:
             return False
+        if self.uninterceptable():
+            return False
         return champion.thing in combat.targets and not self.source.rested and self.source.zone == "field"
+
+    def uninterceptable(self) -> bool:
+        """Whether something in force keeps the running attack from being intercepted (timing.6.2)."""
+        state = self.state
+        attacker = state.current(state.combat.attacker) if state.combat and state.combat.attacker else None
+        for active, static in self.now.statics(state, NotIntercepted):
+            if static.of.name == "this" and active.on is None:
+                if self.used_in_attack(state.cards[active.source.id]):
+                    return True
+            elif attacker is not None and active.reaches(state, static.of, attacker):
+                return True
+        return False
 
     def dealt_by(self, event: events.Struck, card: Card) -> bool:
         """Whether the damage of an event came from this unit, or from an attack using this weapon or card."""

@@ -15,17 +15,30 @@ from archivist.vocabulary.effects.copies import CopyEffect
 from archivist.vocabulary.effects.drawing import DrawingEffect
 from archivist.vocabulary.effects.functions import FunctionEffect
 from archivist.vocabulary.effects.game import GameEffect
-from archivist.vocabulary.effects.lasting import DURATIONS, Duration, LastingEffect
+from archivist.vocabulary.effects.lasting import DURATIONS, Duration, Gain, LastingEffect
 from archivist.vocabulary.effects.looking import LookingEffect
 from archivist.vocabulary.effects.marks import MarkEffect
-from archivist.vocabulary.effects.moving import MovingEffect
+from archivist.vocabulary.effects.moving import MovingEffect, Put
 from archivist.vocabulary.effects.objects import ObjectEffect
 from archivist.vocabulary.effects.outside import OutsideEffect
 from archivist.vocabulary.effects.stack import PlayCard, StackEffect
 from archivist.vocabulary.filters import Filter
-from archivist.vocabulary.grammar import READER, Clause, Saying, Sentences, chain, does, joined, listed, ordinal, wish
+from archivist.vocabulary.grammar import (
+    READER,
+    Clause,
+    Noun,
+    Saying,
+    Sentences,
+    chain,
+    does,
+    joined,
+    listed,
+    ordinal,
+    wish,
+)
 from archivist.vocabulary.node import YOU, Ref, Who, fix
 from archivist.vocabulary.printing import Form, form, part
+from archivist.vocabulary.statics.damage import Prevent
 from archivist.vocabulary.targets import Targets
 from archivist.vocabulary.triggers import TriggerNode
 from archivist.vocabulary.triggers.game import Phase
@@ -254,6 +267,11 @@ class Delayed(Effect, frozen=True, tag="delayed"):
             then=(PlayCard(how="activate", what=Ref("remembered"), may=True, free=True),),
         ),
         form("{until:until} , {on:event} , {*:aimed}", once=False),
+        form(
+            "return those cards to their memory at the beginning of their next {on.phase:phase} phase {:taken_from_memory}",
+            on=part(Phase, whose="that player"),
+            then=(Put(what=Ref("it"), into="memory"),),
+        ),
         form("{on:next_event} this turn , {*:aimed}", until="turn"),
     )
 
@@ -289,6 +307,37 @@ class Reflexive(Effect, frozen=True, tag="when you do"):
     def said(self, speaker: Speaker) -> Saying:
         first, *more = chain(aimed(self.targets, self.then, speaker))
         return Sentences((f"when you do, {'as a Spell, ' if self.spell else ''}{first}", *more), follows=True)
+
+
+class Prevention(Effect, frozen=True, tag="prevention"):
+    """Prevents damage for a while, and does more whenever it does, at once and as part of it (effects.4.6, combat.7.4).
+
+    These steps count the damage that was prevented as ``it(prevention)``.
+    """
+
+    number: ClassVar[str] = "damage prevented"
+    unspeakable: ClassVar[str] = "what it does happens later"
+    static: Prevent
+    then: tuple[EffectNode, ...]
+    on: Ref | None = None
+    until: Duration = "turn"
+
+    @property
+    def numbered(self) -> str:
+        """Nothing that a step after it could count: only its own steps know the number."""
+        return ""
+
+    printed: ClassVar[tuple[Form, ...]] = (form("{*:prevention}"),)
+
+    def said(self, speaker: Speaker) -> Saying:
+        prevented = Gain(static=self.static, on=self.on, until=self.until).said(speaker)
+        steps = chain(self.more(speaker))
+        return Sentences((*chain([prevented]), *(f"as part of that, {step}" for step in steps)))
+
+    def more(self, speaker: Speaker) -> list[Saying]:
+        """What is done as part of it, in words."""
+        speaker.deeds["prevention"] = self.number, Noun("the damage")
+        return told(self.then, speaker)
 
 
 class ForEach(Branching, frozen=True, tag="for each"):
@@ -348,6 +397,7 @@ EffectNode = (
     | OptionChoice
     | Delayed
     | Reflexive
+    | Prevention
     | ForEach
     | Repeat
 )

@@ -14,7 +14,7 @@ from archivist.vocabulary.printing import Form, form, part
 from archivist.vocabulary.statics import StaticNode
 from archivist.vocabulary.statics.amounts import ThatMuch
 from archivist.vocabulary.statics.characteristics import Enters, Modify
-from archivist.vocabulary.statics.combat import AttackCost, Attacks, LifeAsPower
+from archivist.vocabulary.statics.combat import AttackCost, Attacks, LifeAsPower, MustAttack, NotIntercepted
 from archivist.vocabulary.statics.damage import Amplify, Prevent, Unpreventable
 from archivist.vocabulary.statics.game import Forbid, Redirect
 from archivist.vocabulary.statics.playing import CostOf, Enable, NextActivation
@@ -82,20 +82,22 @@ class Gain(Effect, frozen=True, tag="gain"):
             static=part(Prevent, shield=True),
         ),
         form(
-            "the next time {static.damage:damage} would be dealt to {on:single} this turn , prevent that damage",
+            "the next time {static.much:bounds} {static.damage:damage} would be dealt to {on:single} this turn , "
+            "prevent <that damage|it>",
             static=part(Prevent, once=True),
         ),
         form(
-            "the next time {on:single} would <be dealt|take> {static.damage:damage} this turn , prevent that damage",
+            "the next time {on:single} would <be dealt|take> {static.much:bounds} {static.damage:damage} this turn , "
+            "prevent <that damage|it>",
             static=part(Prevent, once=True),
         ),
         form(
-            "the next time {on:single} would <be dealt|take> {static.damage:damage} this turn , "
+            "the next time {on:single} would <be dealt|take> {static.much:bounds} {static.damage:damage} this turn , "
             "prevent {static.amount:number} of that damage",
             static=part(Prevent, once=True),
         ),
         form(
-            "the next time {static.damage:damage} would be dealt to {on:single} this turn , "
+            "the next time {static.much:bounds} {static.damage:damage} would be dealt to {on:single} this turn , "
             "prevent {static.amount:number} of that damage",
             static=part(Prevent, once=True),
         ),
@@ -129,11 +131,7 @@ class Gain(Effect, frozen=True, tag="gain"):
             static=part(Forbid, what="wake up in the wake up phase"),
             until="while this",
         ),
-        form(
-            "{until:until} , if {static.damage:damage} would be dealt to {static.of:whichever} , "
-            "prevent {static.amount:number} of that damage",
-            static=part(Prevent),
-        ),
+        form("{until:until} , {static:prevented_all}"),
         form(
             "the next time {:aimed_player} would {static.of:word glimpse recover} any amount this turn , "
             "that player {static.of:verb glimpse recover} {static.to:number} instead",
@@ -166,6 +164,31 @@ class Gain(Effect, frozen=True, tag="gain"):
             static=part(AttackCost, of=Ref("each unit"), imposed=True),
         ),
         form("{until:until} , {static.of:every} enter(s) the field rested", static=part(Enters, rested=True)),
+        form("{until:until} , you cannot declare attacks", static=part(Forbid, what="declare attacks")),
+        form(
+            "{until:until} , {:aimed_player} cannot declare attacks",
+            static=part(Forbid, what="declare attacks", who="that player"),
+        ),
+        form(
+            "{until:until} , players cannot declare attacks", static=part(Forbid, what="declare attacks", who="anyone")
+        ),
+        form(
+            "{until:until} , <your opponents|opponents> cannot declare attacks",
+            static=part(Forbid, what="declare attacks", who="opponents"),
+        ),
+        form("{on:subject} cannot be intercepted {until:until}", static=part(NotIntercepted)),
+        form("{on:subject} cannot be intercepted this turn", static=part(NotIntercepted)),
+        form("{until:until} , {static.of:every} cannot be intercepted", static=part(NotIntercepted)),
+        form("{on:subject} must attack {static.at:np many} this turn if able", static=part(MustAttack)),
+        form(
+            "{until:until} , if {static.cards:dying} would die , banish <it|them> instead",
+            static=part(Redirect, from_="field"),
+        ),
+        form(
+            '{:me} gains " if this attack would deal damage , it deals double that damage instead "',
+            static=part(Attacks, of="this", doubled=True),
+            until="combat",
+        ),
         form("{until:until} , you cannot draw cards", static=part(Forbid, what="draw")),
         form("{until:until} , {static.of:every} cannot level up", static=part(Forbid, what="level up")),
         form(
@@ -237,14 +260,8 @@ class Gain(Effect, frozen=True, tag="gain"):
             static=part(CostOf, cards=Filter("card"), ways=("materialize",), who="that player", kind="memory"),
         ),
         form(
-            "the next time {static.damage:damage} would be dealt to {on:single} this turn , "
+            "the next time {static.much:bounds} {static.damage:damage} would be dealt to {on:single} this turn , "
             "prevent all but {static.but:n digits} of that damage",
-            static=part(Prevent, once=True),
-        ),
-        form(
-            "the next time {static.damage:damage} would be dealt to {on:single} this turn , prevent that damage . "
-            "put an amount of {static.counters:counter} counters on your champion "
-            "equal to the amount of damage prevented this way",
             static=part(Prevent, once=True),
         ),
         form(

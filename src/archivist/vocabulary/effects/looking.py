@@ -360,6 +360,27 @@ class RevealMemory(Effect, frozen=True, tag="reveal memory"):
         return does(who, "reveal", f"{'a random card' if self.random else 'all cards'} of {their(who)} memory")
 
 
+class RevealFrom(Effect, frozen=True, tag="reveal from"):
+    """Players reveal cards of their own choice from a zone of theirs, fewer if it has fewer (terms.6.reveal)."""
+
+    number: ClassVar[str] = "cards revealed"
+    things: ClassVar[str] = "revealed card"
+    amount: Amount
+    zone: Literal["hand", "memory", "material"]
+    who: Who
+
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("{who:someone reveal} {amount:head} [card] from {:their} {zone:word hand memory}"),
+        form("{who:someone reveal} {amount:head} [card] from {:their} material deck", zone="material"),
+    )
+
+    def said(self, speaker: Speaker) -> Saying:
+        who = speaker.player(self.who)
+        cards, tail = self.amount.of(speaker, "a card", "cards")
+        zone = "material deck" if self.zone == "material" else self.zone
+        return does(who, "reveal", f"{cards} from {their(who)} {zone}").ending(tail)
+
+
 class TurnFace(Effect, frozen=True, tag="turn face"):
     """Turns objects, or banished cards, face down or face up; a face-down one is just a card (zones.7.2)."""
 
@@ -385,5 +406,6 @@ LookingEffect = (
     | Sort
     | RevealCards
     | RevealMemory
+    | RevealFrom
     | TurnFace
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from archivist.vocabulary.statics.amounts import ThatManyCounters, ThatMuch
 from archivist.vocabulary.statics.characteristics import Control, Enters, Modify
-from archivist.vocabulary.statics.combat import AttackCost, Attacks, LifeAsPower, MustAttack, Wields
+from archivist.vocabulary.statics.combat import AttackCost, Attacks, LifeAsPower, MustAttack, NotIntercepted, Wields
 from archivist.vocabulary.statics.damage import Amplify, Prevent, TakeDamage, Unpreventable
 from archivist.vocabulary.statics.game import (
     Contested,
@@ -53,6 +53,7 @@ StaticNode = (
     | TokensInstead
     | LifeAsPower
     | MustAttack
+    | NotIntercepted
     | StarcallFree
     | NextActivation
     | ForbidGenerate

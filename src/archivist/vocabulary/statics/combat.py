@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 class Attacks(Static, frozen=True, tag="attacks"):
     """Adds power, keywords or abilities to attacks of your champion, of the linked champion, or with this.
 
-    The damage of such attacks may be unpreventable, and units may be kept from retaliating against them.
+    The damage of such attacks may be unpreventable or `doubled`, and units may be kept from retaliating against them.
     """
 
     power: Amount = NONE
@@ -31,6 +31,7 @@ class Attacks(Static, frozen=True, tag="attacks"):
     next: bool = False
     unpreventable: bool = False
     no_retaliation: bool = False
+    doubled: bool = False
 
     printed: ClassVar[tuple[Form, ...]] = (
         form("{:mine} attacks get {power:plus} power"),
@@ -42,6 +43,7 @@ class Attacks(Static, frozen=True, tag="attacks"):
             if_=Condition("first attack"),
         ),
         form("combat damage dealt by this attack is unpreventable", of="this", unpreventable=True),
+        form("if this attack would deal damage , it deals double that damage instead", of="this", doubled=True),
         form("this attack gets {power:plus} power and has {keywords:keywords}", of="this"),
         form("this attack gets {power:plus} power", of="this"),
         form("if {if_:if} , it has {keywords:keywords} {:attack_card}", of="this"),
@@ -65,6 +67,7 @@ class Attacks(Static, frozen=True, tag="attacks"):
             Act("get", self.power.added(speaker, "power") if self.power.text != 0 else ""),
             Act("have", listed(abilities)),
             Act("deal", "unpreventable damage" if self.unpreventable else ""),
+            Act("deal", "double damage" if self.doubled else ""),
             Act("cannot", "be retaliated against" if self.no_retaliation else ""),
         )
         said = tuple(act for act in acts if act.rest) or (Act("change", "nothing"),)
@@ -138,12 +141,32 @@ class LifeAsPower(Static, frozen=True, tag="life as power"):
         return holds(speaker.subject(on or self.of), Act("deal", "combat damage by life instead of power"))
 
 
+class NotIntercepted(Static, frozen=True, tag="not intercepted"):
+    """Attacks of these units, or attacks with this, cannot be intercepted; other redirection works (timing.6.2)."""
+
+    of: Ref = THIS
+
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("{of:own} cannot be intercepted"),
+        form("{of:every} cannot be intercepted"),
+        form("{:mine} attacks cannot be intercepted", of=Ref("champion")),
+    )
+
+    def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
+        of = on or self.of
+        by = f"with {speaker.this}" if of == THIS else f"by {speaker.object(of)}"
+        return holds(Noun(f"attacks {by}", True), Act("cannot", "be intercepted"))
+
+
 class MustAttack(Static, frozen=True, tag="must attack"):
-    """This unit must attack a unit of a certain player this turn, if able."""
+    """This unit must attack a unit of a certain player this turn, if able; with `at` something of that kind."""
 
     of: Ref = THIS
     player: int = -1
+    at: Filter | None = None
 
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
         unit = speaker.subject(on or self.of)
+        if self.at is not None:
+            return holds(unit, Act("must", f"attack {self.at.said(many=True)}, if able,"))
         return holds(unit, Act("must", f"attack a unit of {speaker.player('target').text}, if able,"))

@@ -40,11 +40,13 @@ class Forbid(Static, frozen=True, tag="forbid"):
         "level up except into",
         "lose the game",
         "draw",
+        "declare attacks",
     ]
     who: Side = "you"
     cards: Filter | None = None
     name: str = ""
     of: Ref | None = None
+    player: int = -1
 
     printed: ClassVar[tuple[Form, ...]] = (
         form("<your opponents|opponents> cannot recover", what="recover", who="opponents"),
@@ -56,6 +58,9 @@ class Forbid(Static, frozen=True, tag="forbid"):
         form("{of:own} cannot wake up", what="wake up"),
         form("{of:every} cannot wake up", what="wake up"),
         form("{of:own} does not wake up during its controller 's wake up phase", what="wake up in the wake up phase"),
+        form("<your opponents|opponents> cannot declare attacks", what="declare attacks", who="opponents"),
+        form("players cannot declare attacks", what="declare attacks", who="anyone"),
+        form("you cannot declare attacks", what="declare attacks"),
         form('{:me} can only level up into another " {name:lineage} " champion', what="level up except into"),
     )
 
@@ -114,6 +119,7 @@ class Redirect(Static, frozen=True, tag="goes to"):
     printed: ClassVar[tuple[Form, ...]] = (
         form("if {cards:a} hit by {:me} this turn would die , banish it instead", from_="field", hit=True),
         form("if {cards:a} would be put into a player 's graveyard , that player banishes it instead"),
+        form("if {cards:dying} would die , banish <it|them> instead", from_="field"),
     )
 
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:

@@ -112,7 +112,8 @@ class Evaluation:
     def forbidden(self, state: State, player: Seat, what: str) -> bool:
         """Whether a prohibition in force keeps a player from something, whatever permits it (timing.6.2)."""
         return any(
-            forbid.what == what and concerns(forbid.who, active.you, player)
+            forbid.what == what
+            and (forbid.player == player if forbid.who == "that player" else concerns(forbid.who, active.you, player))
             for active, forbid in self.statics(state, Forbid)
         )
 

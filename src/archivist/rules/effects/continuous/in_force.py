@@ -93,6 +93,8 @@ class Standing:
         numbers = _fixed(state, active, modify)
         if modify.keywords:
             self.granted.update(_granted(modify.keywords))
+        if modify.numbered:
+            self.granted.update(numbered.keyword for numbered in modify.numbered)
         for change in modify.changes:
             if numbers is None:
                 self.general.setdefault(change, []).append(active)
@@ -141,7 +143,7 @@ def _lent(state: State) -> bool:
 
 def _lasting(state: State) -> Iterator[Active]:
     for each in state.lasting:
-        yield Active(each.static, each.source, each.controller, each.stamp, (), each.on)
+        yield Active(each.static, each.source, each.controller, each.stamp, (), each.on, player=each.player)
 
 
 _NOTHING: list[Active] = []
@@ -160,9 +162,9 @@ def _weakens(active: Active) -> bool:
 
 
 def _fixed(state: State, active: Active, modify: Modify) -> list[int] | None:
-    """The cards a modification is about, where these are known beforehand."""
+    """The cards a modification can be about, where these are known beforehand; whether it is, the effect says itself."""
     if active.on is not None:
-        return list(dict.fromkeys(thing.id for thing in active.on if thing.kind == "card"))
+        return list(dict.fromkeys(thing.id for thing in active.on))
     if modify.of.name == "this":
         return [active.source.id]
     if modify.of.name == "champion":
@@ -180,7 +182,10 @@ def standing(state: State) -> Standing:
 
 
 class Active(Value, frozen=True):
-    """Something that may hold now: a static of a source (`own`), or an effect that lasts."""
+    """Something that may hold now: a static of a source (`own`), or an effect that lasts.
+
+    `player` is whom the words of an effect mean by "that player", if they speak of one.
+    """
 
     static: Static
     source: Card
@@ -189,11 +194,15 @@ class Active(Value, frozen=True):
     conditions: tuple[Condition, ...] = ()
     on: tuple[Thing, ...] | None = None
     own: bool = False
+    player: Seat = -1
 
     def scene(self, state: State, early: EarlyEvaluation | None = None) -> Scene:
         """The point of view from which its phrases are read; while an early layer is applied, as things are then."""
         source = state.cards[self.source.id] if self.own else self.source
-        return Scene(state, self.you, source, x=source.x, early=early)
+        scene = Scene(state, self.you, source, x=source.x, early=early)
+        if self.player >= 0:
+            scene.targets = (Thing("player", self.player),)
+        return scene
 
     def holds(self, state: State, early: EarlyEvaluation | None = None) -> bool:
         """Whether its conditions are met."""

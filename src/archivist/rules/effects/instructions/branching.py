@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from msgspec.structs import replace
+
 from archivist.model import events
 from archivist.model.card import Seat, Thing
 from archivist.rules.abilities.triggering import wait
@@ -31,6 +33,7 @@ from archivist.vocabulary.mentions import speaks_back
 from archivist.vocabulary.node import Ref, Steps
 from archivist.vocabulary.pending import NOTHING, Deed, Waiting
 from archivist.vocabulary.text import Paragraph
+from archivist.vocabulary.triggers.game import Phase
 
 DECIDED: Final = ("timing.6.5", "abilities.7.5", "abilities.7.6")
 """What an option is an instance of: it is decided as it is reached, and counts only if it is done in full."""
@@ -194,9 +197,13 @@ def _perform_each(run: Run, lists: Sequence[Sequence[EffectNode]]) -> Steps:
 
 @carries_out(Delayed)
 def delayed(run: Run, node: Delayed) -> None:
+    on = node.on
+    if isinstance(on, Phase) and on.whose == "that player":
+        player = run.scene.that_player()
+        on = replace(on, player=-1 if player is None else player)
     wait_for(
         run,
-        node.on,
+        on,
         (Paragraph(do=node.then, targets=node.targets),),
         condition=node.if_.text if node.if_ is not None else "",
         moment=node.while_.text if node.while_ is not None else "",

@@ -27,6 +27,7 @@ from archivist.vocabulary.effects.looking import (
     NameCard,
     Remember,
     RevealCards,
+    RevealFrom,
     RevealMemory,
     RevealTop,
     RevealUntil,
@@ -389,6 +390,20 @@ def reveal_memory(run: Run, node: RevealMemory) -> None:
         revealing.reveal(run.state, seat, own)
         cards.extend(own)
     _speak_of(run, cards)
+
+
+@carries_out(RevealFrom)
+def reveal_from(run: Run, node: RevealFrom) -> Steps:
+    """Each player chooses what to reveal; all of it is shown when all have chosen (timing.7.2, targets-and-copies.4.3)."""
+    shown: list[tuple[Seat, tuple[int, ...]]] = []
+    n = run.scene.amount(node.amount)
+    for seat in run.players(node.who):
+        held = run.state.zone(seat, node.zone)
+        most = min(n, len(held))
+        shown.append((seat, (yield from run.ask_cards(seat, held, most, most, "choose what to reveal"))))
+    for seat, cards in shown:
+        revealing.reveal(run.state, seat, cards)
+    _speak_of(run, [card for _, cards in shown for card in cards])
 
 
 @carries_out(TurnFace)

@@ -103,7 +103,7 @@ class Run:
         self.remembered: tuple[int, ...] = ()
         self.stated: tuple[Thing, ...] = ()
         self.deed: Deed | None = None
-        self.deeds: dict[str, Deed] = {}
+        self.deeds: dict[str, Deed] = {item.deed_of: item.deed} if item.deed_of else {}
         self.scene.deeds = self.deeds
 
     # -- carrying out --------------------------------------------------------------------------------------------
