@@ -23,7 +23,7 @@ from archivist.compiler.engine import (
 )
 from archivist.compiler.explanations import Explained
 from archivist.compiler.same_words import SameWords
-from archivist.vocabulary.effects import Branching
+from archivist.vocabulary.effects import Branching, May
 from archivist.vocabulary.effects.lasting import Gain
 from archivist.vocabulary.effects.looking import Choose
 from archivist.vocabulary.effects.objects import Orient, Transform
@@ -222,6 +222,25 @@ class YouAndAnother(Rule):
             voice.memory.did(each)
 
 
+class Option(Wide):
+    """An option alone: ``you may draw a card``."""
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return super().read(reader, at) if reader.words[at : at + 2] == ("you", "may") else []
+
+    def make(self, tree: Any, hearing: Hearing) -> tuple[Any, ...]:
+        made = super().make(tree, hearing)
+        if not isinstance(made[0], May) or made[0] != May(what=made[0].what):
+            raise Unmade("what otherwise means could be said of the option")
+        return made
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if len(value) != 1 or not isinstance(value[0], May) or value[0] != May(what=value[0].what):
+            raise Unsaid
+        super().say(value, voice)
+
+
+slots("option")(Option)
 STEPS: Final = Steps()
 UNIT: Final = Choice((STEPS, Wide(), Mixed(), WakeAndTransform(), YouAndAnother()), "an instruction")
 slots("steps")(lambda: STEPS)

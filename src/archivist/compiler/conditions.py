@@ -18,6 +18,7 @@ from archivist.compiler.engine import (
     read_joined,
     slots,
 )
+from archivist.compiler.memory import Thing, called
 from archivist.compiler.nouns import Nouns, One, joined, say_joined
 from archivist.compiler.phrases import BareKeyword, Phrase
 from archivist.compiler.same_words import SameWords
@@ -282,6 +283,7 @@ class WasDestroyed(Rule):
 
 
 _ONE: Final = Choice((*(Phrase(each) for each in PRINTED), Is(), WasDestroyed()), "a condition")
+_EVERY: Final = re.compile(r"all \d+ (.+) you control are [a-z]+")
 _LESS: Final = re.compile(r"not (.+) >= (.+)")
 _COUNTED: Final = re.compile(r"counters\(([a-z]+)( on this)?\) >= \d+")
 
@@ -290,6 +292,9 @@ def _remember(texts: list[str], memory: Any) -> None:
     """What a condition asked for, so that the step behind it may speak of it: a difference, or counters."""
     less, counted = _LESS.fullmatch(texts[-1]), _COUNTED.fullmatch(texts[-1])
     memory.compared = f"{less[2]} - {less[1]}" if less and not less[2].isdigit() else ""
+    if every := _EVERY.fullmatch(texts[-1]):
+        kind = Filter(f"{every[1]} you control")
+        memory.mention(Thing(f"each {kind.text}", called(kind), many=True))
     memory.counted = (counted[1], "this" if counted[2] else "champion") if counted else None
 
 

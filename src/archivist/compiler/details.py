@@ -21,6 +21,7 @@ _DURATIONS: Final = (
     (("until", "the", "beginning", "of", "your", "next", "turn"), "your next turn"),
     (("for", "the", "rest", "of", "the", "game"), "game"),
     (("until", "the", "end", "of", "your", "next", "turn"), "end of your next turn"),
+    (("for", "this", "attack"), "combat"),
 )
 
 

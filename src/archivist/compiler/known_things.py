@@ -76,11 +76,11 @@ class Pronoun(SameWords[Word]):
     """``it``, or ``them`` and ``they``."""
 
     def __init__(self) -> None:
-        super().__init__(Word("it", "them", "they", "him", "her", "each of them", "both of them"))
+        super().__init__(Word("it", "them", "they", "him", "her", "each of them", "both of them", "they each"))
 
     def make(self, tree: Any, hearing: Hearing) -> Ref:
         self.inner.make(tree, hearing)
-        return hearing.memory.pronoun(many=tree in (1, 2, 5, 6))
+        return hearing.memory.pronoun(many=tree in (1, 2, 5, 6, 7))
 
     def say(self, value: Any, voice: Voice) -> None:
         last = voice.memory.last
@@ -88,7 +88,7 @@ class Pronoun(SameWords[Word]):
             raise Unsaid
         index = voice.noted(1 if last.many else 0)
         try:
-            if voice.memory.pronoun(many=index in (1, 2, 5, 6)) != value:
+            if voice.memory.pronoun(many=index in (1, 2, 5, 6, 7)) != value:
                 raise Unsaid
         except Unmade as error:
             raise Unsaid from error

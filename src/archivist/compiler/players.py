@@ -120,6 +120,22 @@ class They(SameWords[Word]):
         self.inner.say(None, voice)
 
 
+@slots("they_draw")
+class TheyDraw(They):
+    """The targeted player for whose deed a trigger waits: the event is about that player."""
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return [each for each in super().read(reader, at) if reader.word(at) != "they"]
+
+    def make(self, tree: Any, hearing: Hearing) -> None:
+        super().make(tree, hearing)
+        hearing.memory.that_player = True
+
+    def say(self, value: Any, voice: Voice) -> None:
+        super().say(value, voice)
+        voice.memory.that_player = True
+
+
 @slots("does")
 class Does(Rule):
     """A player and what they do: ``draw`` for you, ``target player draws`` for others."""

@@ -64,6 +64,9 @@ def _about(node: Any, memory: Memory) -> None:
     memory.that_player = (
         tag in ("hit",) or getattr(node, "by", "") == "opponent" or getattr(node, "whose", "your") != "your"
     )
+    if tag == "destroyed" and isinstance(what, Filter):
+        memory.that_player = what.controller == "an opponent controls"
+        memory.mention(Thing("that", frozenset(("card",))))
     memory.hit = tag == "hit"
     memory.attack = tag in ("attack", "attacked")
     memory.that_amount = tag in ("hit", "damaged", "recover", "glimpse")

@@ -64,7 +64,7 @@ class Played(msgspec.Struct, frozen=True, gc=False):
 
     `properties` are what the activation is: prepared, imbued, brewed, empowered (zones.7.activation); `spent` are the
     cards that paid for it (zones.6.7), `given` those given up for other costs, as they were last known (effects.7.5).
-    `buff` and `distant` are what it becomes an object with.
+    `buff`, `distant` and `rested` are what it becomes an object with.
 
     Rules: effects.7.5.
     """
@@ -81,6 +81,7 @@ class Played(msgspec.Struct, frozen=True, gc=False):
     destination: str = ""
     buff: int = 0
     distant: bool = False
+    rested: bool = False
     empower: int = 0
     attacker: Thing | None = None
     given: tuple[Card, ...] = ()

@@ -153,6 +153,7 @@ UNSPOKEN: Final[dict[str, str]] = {
     "ThatMuch.player": "bound as the effect is made",
     "Control.player": "bound as the effect is made",
     "Redirect.player": "bound as the effect is made",
+    "Draws.player": "bound as the effect is made",
     "MustAttack.player": "bound as the effect is made",
     "Forbid.player": "bound as the effect is made",
     "Phase.player": "bound as the effect is made",

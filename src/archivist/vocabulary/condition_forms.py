@@ -199,6 +199,22 @@ def _attacks(match: Match) -> Test:
     return lambda scene: scene.is_attacking(which) and any(kind.fits(scene, card) for card in scene.attack_targets())
 
 
+def _given_up(match: Match) -> list[Filter]:
+    return [Filter(each) for each in (match[1], match[2]) if each]
+
+
+def _sacrificed(match: Match) -> Test:
+    """Among what the last such step sacrificed there was one of a kind, or one of each of two kinds, as it last was."""
+    kinds = _given_up(match)
+    return lambda scene: all(any(kind.describes(scene, card) for card in scene.sacrificed) for kind in kinds)
+
+
+def _all_are(match: Match) -> Test:
+    """You control exactly so many of a kind, and all of them are so."""
+    number, kind, like = int(match[1]), Filter(f"{match[2]} you control"), Filter(f"{match[3]} {match[2]} you control")
+    return lambda scene: scene.count(kind) == number == scene.count(like)
+
+
 def _used(match: Match) -> Test:
     """The running attack uses a weapon of a kind."""
     kind = Filter(match[1])
@@ -449,6 +465,22 @@ _PATTERNS: Final = (
         _activated_from,
         lambda _: aspects(Aspect.TARGETS),
         lambda match, _: f"its card was activated from {'' if match[1] == 'banishment' else 'a '}{match[1]}",
+    ),
+    Form(
+        "sacrificed ..",
+        re.compile(r"sacrificed (?:both (.+) / )?(.+)$"),
+        _sacrificed,
+        lambda match: aspects(Aspect.STEPS).union(*(each.depends for each in _given_up(match))),
+        lambda match, _: " and ".join(f"{each.one()} was sacrificed" for each in _given_up(match)),
+        lambda match: tuple(mention for each in _given_up(match) for mention in each.mentions()),
+    ),
+    Form(
+        "all N .. you control are STATE",
+        re.compile(r"all (\d+) (.+) you control are (unique|rested|awake)$"),
+        _all_are,
+        lambda match: Filter(f"{match[3]} {match[2]} you control").depends,
+        lambda match, _: f"you control exactly {match[1]} {Filter(match[2]).said(many=True)}, which are all {match[3]}",
+        lambda match: Filter(match[2]).mentions(),
     ),
     Form(
         "a .. is used",

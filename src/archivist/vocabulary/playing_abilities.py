@@ -163,6 +163,7 @@ class Permission(Node, frozen=True, tag_field="ability", tag="permission"):
     goes_to: Literal["", "banishment", "deck bottom"] = ""
     ephemeral: bool = False
     fast: bool = False
+    rested: bool = False
 
     printed: ClassVar[tuple[Form, ...]] = (
         form("{when:fronts} you may activate this card from your {from_:zone} ."),
@@ -194,6 +195,11 @@ class Permission(Node, frozen=True, tag_field="ability", tag="permission"):
             "without paying its <costs|cost|reserve cost> .",
             free=True,
         ),
+        form(
+            "{when:fronts} you may activate this card from your {from_:zone} . "
+            "if you do , <~ enters|it enters> the field rested .",
+            rested=True,
+        ),
         form("{when:fronts} you may activate this card as though it had fast activation .", from_="hand", fast=True),
         form(
             "{when:fronts} <if|as long as> {if_:if} , you may activate this card as though it had fast activation .",
@@ -218,6 +224,8 @@ class Permission(Node, frozen=True, tag_field="ability", tag="permission"):
             parts.append(f"it {goes} as it leaves the stack")
         if self.ephemeral:
             parts.append("it is ephemeral then")
+        if self.rested:
+            parts.append("it enters rested then")
         return [line(restricted(speaker, self.when), parts)]
 
 

@@ -99,6 +99,16 @@ PRINTED: Final = (
     Spelled("a card was banished this way", "done", "banish"),
     Spelled("{f:a} was revealed", "a {f} was revealed", "reveal"),
     Spelled("{f:a} was discarded", "chosen is a {f}", "discard"),
+    Spelled(
+        "at least one {f:np one} and at least one {g:np one} were sacrificed this way",
+        "sacrificed both {f} / {g}",
+        "sacrifice",
+    ),
+    Spelled("at least one {f:np one} was sacrificed this way", "sacrificed {f}", "sacrifice"),
+    Spelled(
+        "you control exactly {n:n} {f:np many} that are all {w:word unique rested awake}",
+        "all {n} {f} you control are {w}",
+    ),
     Spelled("your champion has {k:bareword}", "you control a champion with {k}"),
     Spelled("your influence is {n:n} or less", "influence <= {n}"),
     Spelled("your influence is {n:n} or more", "influence >= {n}"),

@@ -191,7 +191,7 @@ def _choose_targets(state: State, player: Seat, unit: Card, weapons: tuple[Card,
     Rules: combat.8.cleave, combat.8.multistrike, combat.8.choice.1, keywords.cleave, keywords.multistrike.
     """
     keywords = who_may_attack.keywords_of(state, unit, state.intent, weapons)
-    every = who_may_attack.all_attackable(state, player, keywords)
+    every = who_may_attack.allowed(state, unit, who_may_attack.all_attackable(state, player, keywords))
     more = sum(who_may_attack.numbers_of(state, unit, weapons, "multistrike"))
     swept: tuple[Card, ...] = ()
     chosen: tuple[Card, ...] = ()
@@ -201,7 +201,7 @@ def _choose_targets(state: State, player: Seat, unit: Card, weapons: tuple[Card,
         if more:
             chosen = yield from _pick_targets(state, player, unit, weapons, options, 0, more, swept)
     else:
-        options = every if more else who_may_attack.targets(state, player, keywords)
+        options = every if more else who_may_attack.targets(state, player, keywords, unit)
         options = _forced(state, player, unit, weapons, options)
         chosen = yield from _pick_targets(state, player, unit, weapons, options, 1, 1 + more, ())
     defenders = (*swept, *chosen)

@@ -27,6 +27,7 @@ class Scene(Viewpoint):
     deeds: Mapping[str, Deed] = {}
     noted_card: Card | None = None
     destroyed: Card | None = None
+    sacrificed: tuple[Card, ...] = ()
     times: int = 0
     targets: tuple[Thing, ...] = ()
     chosen: tuple[int, ...] = ()

@@ -30,6 +30,7 @@ class Licence(Value, frozen=True):
     waived: bool = False
     goes_to: str = ""
     ephemeral: bool = False
+    rested: bool = False
     ignore_elements: bool = False
     alternative: str = ""
     fast: bool = False
@@ -88,6 +89,7 @@ def _to_activate(state: State, player: Seat, card: Card) -> list[Licence]:
                         goes_to=ability.goes_to,
                         ephemeral=ability.ephemeral,
                         fast=ability.fast,
+                        rested=ability.rested,
                     )
                 )
             elif isinstance(ability, AlternativeCost) and _ephemerates(state, card, ability):

@@ -126,7 +126,7 @@ def as_object(state: State, card: Card, *, rested: bool) -> Card:
     bulwark = len(state.now.instances(state, card, "bulwark"))
     if bulwark:
         counters["bulwark"] = counters.get("bulwark", 0) + bulwark
-    rested = rested or state.now.has(state, card, "hindered")
+    rested = rested or state.now.has(state, card, "hindered") or (card.played is not None and card.played.rested)
     card = state.alter(card.id, counters=counters, rested=rested)
     for active, enters in now.statics(state, Enters):
         if active.reaches(state, enters.of, card):

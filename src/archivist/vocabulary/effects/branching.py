@@ -41,6 +41,7 @@ from archivist.vocabulary.printing import Form, form, part
 from archivist.vocabulary.statics.damage import Prevent
 from archivist.vocabulary.targets import Targets
 from archivist.vocabulary.triggers import TriggerNode
+from archivist.vocabulary.triggers.cards import Draws
 from archivist.vocabulary.triggers.game import Phase
 
 if TYPE_CHECKING:
@@ -162,6 +163,7 @@ class If(Branching, frozen=True, tag="if"):
         form("if you do not , {then:unit}", that=Condition("not done")),
         form("{then:steps} if {that:if}"),
         form("if {that:if} , {then:steps} . otherwise {otherwise:steps}"),
+        form("if {that:if} , {then:option} . otherwise , {otherwise:steps}"),
     )
 
     def said(self, speaker: Speaker) -> Saying:
@@ -273,6 +275,12 @@ class Delayed(Effect, frozen=True, tag="delayed"):
             then=(Put(what=Ref("it"), into="memory"),),
         ),
         form("{on:next_event} this turn , {*:aimed}", until="turn"),
+        form(
+            "whenever {:they_draw} draws a card this turn , {*:aimed}",
+            on=Draws(by="that player"),
+            once=False,
+            until="turn",
+        ),
     )
 
     def said(self, speaker: Speaker) -> Saying:

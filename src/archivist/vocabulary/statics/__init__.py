@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from archivist.vocabulary.statics.amounts import ThatManyCounters, ThatMuch
 from archivist.vocabulary.statics.characteristics import Control, Enters, Modify
-from archivist.vocabulary.statics.combat import AttackCost, Attacks, LifeAsPower, MustAttack, NotIntercepted, Wields
+from archivist.vocabulary.statics.combat import (
+    AttackCost,
+    AttackOnly,
+    Attacks,
+    LifeAsPower,
+    MustAttack,
+    NotIntercepted,
+    Wields,
+)
 from archivist.vocabulary.statics.damage import Amplify, Prevent, TakeDamage, Unpreventable
 from archivist.vocabulary.statics.game import (
     Contested,
@@ -33,6 +41,7 @@ StaticNode = (
     Modify
     | Attacks
     | AttackCost
+    | AttackOnly
     | Wields
     | CostOf
     | AbilityCost

@@ -121,13 +121,19 @@ class AttackCost(Static, frozen=True, tag="attack cost"):
 class Wields(Static, frozen=True, tag="wields"):
     """Lets a unit wield so many weapons in one attack: an ally as a champion does, or a champion more than one.
 
-    An ally that wields as though it were a champion is still no champion (cards.5.3).
+    An ally that wields as though it were a champion is still no champion (cards.5.3). With `this_one` it may wield the
+    weapon that says so, and by that no other.
     """
 
     of: Ref = THIS
     weapons: int = 1
+    this_one: bool = False
+
+    printed: ClassVar[tuple[Form, ...]] = (form("{of:every} can attack using this weapon", this_one=True),)
 
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
+        if self.this_one:
+            return holds(speaker.subject(on or self.of), Act("may", f"wield {speaker.object('this')} in one attack"))
         weapons = f"{self.weapons} weapon{'s' if self.weapons > 1 else ''}"
         return holds(speaker.subject(on or self.of), Act("may", f"wield {weapons} in one attack"))
 
@@ -156,6 +162,28 @@ class NotIntercepted(Static, frozen=True, tag="not intercepted"):
         of = on or self.of
         by = f"with {speaker.this}" if of == THIS else f"by {speaker.object(of)}"
         return holds(Noun(f"attacks {by}", True), Act("cannot", "be intercepted"))
+
+
+class AttackOnly(Static, frozen=True, tag="attack only"):
+    """A unit may declare attacks only against objects of a kind; with `hit` against those that your champion has dealt
+    combat damage to this turn."""
+
+    at: Filter
+    of: Ref = THIS
+    hit: bool = False
+
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("{of:own} <may|can> only declare attacks against {at:np many}"),
+        form(
+            "{of:own} <may|can> only declare attacks against {at:np many} your champion has dealt combat damage to this turn",
+            hit=True,
+        ),
+    )
+
+    def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
+        hit = " that your champion has dealt combat damage to this turn" if self.hit else ""
+        against = f"attack only {self.at.said(many=True)}{hit}"
+        return holds(speaker.subject(on or self.of), Act("can", against))
 
 
 class MustAttack(Static, frozen=True, tag="must attack"):

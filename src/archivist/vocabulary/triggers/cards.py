@@ -126,13 +126,14 @@ class Revealed(Trigger, frozen=True, tag="reveal"):
 
 
 class Draws(Trigger, frozen=True, tag="draw"):
-    """Somebody draws a card, into hand or memory."""
+    """Somebody draws a card, into hand or memory; ``that player`` is bound as a delayed trigger is made."""
 
     hears: ClassVar[tuple[type[GameEvent], ...]] = (events.Draw,)
-    by: Doer = "you"
+    by: Doer | Literal["that player"] = "you"
+    player: int = -1
 
     def fits(self, scene: Scene, event: GameEvent) -> bool:
-        return done_by(self.by, scene, event)
+        return event.player == self.player if self.by == "that player" else done_by(self.by, scene, event)
 
     printed: ClassVar[tuple[Form, ...]] = (
         form("whenever you draw a card"),
@@ -140,6 +141,8 @@ class Draws(Trigger, frozen=True, tag="draw"):
     )
 
     def said(self, speaker: Speaker) -> Occasion:
+        if self.by == "that player":
+            return whenever("that player draws a card")
         return whenever(doing(self.by, "draw", "a card"))
 
 

@@ -33,6 +33,7 @@ from archivist.vocabulary.mentions import speaks_back
 from archivist.vocabulary.node import Ref, Steps
 from archivist.vocabulary.pending import NOTHING, Deed, Waiting
 from archivist.vocabulary.text import Paragraph
+from archivist.vocabulary.triggers.cards import Draws
 from archivist.vocabulary.triggers.game import Phase
 
 DECIDED: Final = ("timing.6.5", "abilities.7.5", "abilities.7.6")
@@ -198,7 +199,7 @@ def _perform_each(run: Run, lists: Sequence[Sequence[EffectNode]]) -> Steps:
 @carries_out(Delayed)
 def delayed(run: Run, node: Delayed) -> None:
     on = node.on
-    if isinstance(on, Phase) and on.whose == "that player":
+    if (isinstance(on, Phase) and on.whose == "that player") or (isinstance(on, Draws) and on.by == "that player"):
         player = run.scene.that_player()
         on = replace(on, player=-1 if player is None else player)
     wait_for(

@@ -214,6 +214,8 @@ class Run:
             return (held.thing,) if held else ()
         if ref.name == "that":
             card = card_of(scene.event)
+            if card is not None and isinstance(scene.event, events.Destroy):
+                return self._where_it_went(card, scene.event.zone)
             return (card.thing,) if card is not None else ()
         if ref.name == "chosen":
             return tuple(self.state.cards[number].thing for number in scene.chosen)
@@ -240,6 +242,11 @@ class Run:
             combat = self.state.combat
             return (combat.attacker,) if combat and combat.attacker else ()
         return tuple(thing for group in self._groups(ref) for thing in group.things if thing is not None)
+
+    def _where_it_went(self, card: Card, zone: str) -> tuple[Thing, ...]:
+        """A destroyed object as the card that it became, for as long as that lies where it went (effects.7.3)."""
+        there = self.state.cards[card.id]
+        return (there.thing,) if (there.incarnation, there.zone) == (card.incarnation + 1, zone) else ()
 
     def shares(self, ref: Ref) -> tuple[tuple[int, int], ...]:
         """Each target with the amount announced for it; shares of lost targets are lost."""
