@@ -116,7 +116,58 @@ ACTIONS = {
         "{ability: text, targets: [{of: ally you control}], do: [{do: become, state: distant, what: target},"
         " {do: negate, aimed at: target}]}"
     ),
+    "Each player sacrifices an ally. If at least one non-Beast ally and at least one Beast ally were sacrificed this way, "
+    "you summon a Powercell token.": (
+        "{ability: text, do: [{do: sacrifice, of: ally, who: each player},"
+        " {do: if, that: sacrificed both non-Beast ally / Beast ally, then: [{do: summon, token: Powercell}]}]}"
+    ),
+    "Each opponent sacrifices all items.": (
+        "{ability: text, do: [{do: sacrifice, of: item, who: each opponent, all: true}]}"
+    ),
+    "Target opponent summons a Powercell token.": (
+        "{ability: text, targets: [{player: opponent}], do: [{do: summon, token: Powercell, who: target}]}"
+    ),
+    "If you control exactly three allies that are all unique, they each get +2 POWER until end of turn.": (
+        "{ability: text, do: [{do: if, that: all 3 ally you control are unique, then: [{do: gain,"
+        " 'on': each ally you control, static: {static: modify, power: 2}}]}]}"
+    ),
+    "Target opponent puts the top card of their deck into their graveyard. Then if Sample was prepared, whenever that "
+    "opponent draws a card this turn, they put the top two cards of their deck into their graveyard.": (
+        "{ability: text, targets: [{player: opponent}], do: [{do: mill, amount: 1, who: target}, {do: if, that: prepared,"
+        " then: [{do: delayed, 'on': {'on': draw, by: that player}, then: [{do: mill, amount: 2, who: that player}],"
+        " once: false, until: turn}]}]}"
+    ),
+    "If you control a Beast ally, you may draw a card. Otherwise, recover 2.": (
+        "{ability: text, do: [{do: if, that: you control a Beast ally, then: [{do: may, what: [{do: draw}]}],"
+        " otherwise: [{do: recover, amount: 2}]}]}"
+    ),
+    "Reveal all cards in your material deck. Then put an item card with the lowest memory cost from among them onto the "
+    "field.": (
+        "{ability: text, do: [{do: reveal memory, zone: material}, {do: choose, of: item card in your material deck,"
+        " among: revealed, exact: true, lowest: memory cost}, {do: put, what: chosen, into: field}]}"
+    ),
+    "Target opponent reveals their hand.": (
+        "{ability: text, targets: [{player: opponent}], do: [{do: reveal memory, zone: hand, who: target}]}"
+    ),
+    "Reveal the top three cards of your deck. Put one of those cards into your hand and another into your material deck "
+    "preserved. Put the rest on the bottom of your deck in any order.": (
+        "{ability: text, do: [{do: reveal top, amount: 3}, {do: sort, of: card, amount: 1, preserve: true}]}"
+    ),
+    "Negate target trigger or action card activation that targets a Beast ally you control.": (
+        "{ability: text, targets: [{of: trigger or action card activation that targets a Beast ally you control}],"
+        " do: [{do: negate}]}"
+    ),
+    "Generate up to two Cosmic Bolt cards and shuffle them into your deck.": (
+        "{ability: text, do: [{do: generate, card: Cosmic Bolt, amount: 2, up to: true, into: deck}]}"
+    ),
     # playing the card itself
+    "You may activate this card from your graveyard. If you do, it enters the field rested.": (
+        "{ability: permission, from: graveyard, rested: true}"
+    ),
+    "(2), Discard this card from your hand: Draw a card.": (
+        "{ability: activated, cost: [{pay: reserve, amount: 2}, {pay: this, do: [discard]}], works in: [hand],"
+        " do: [{do: draw}]}"
+    ),
     "As long as you control a Beast ally, you may activate this card as though it had fast activation.": (
         "{ability: permission, from: hand, if: you control a Beast ally, fast: true}"
     ),
@@ -162,6 +213,16 @@ ALLIES = {
         "{ability: triggered, 'on': {'on': goes, what: null, from: graveyard, to: banishment, paying: memory},"
         " works in: [graveyard, banishment], do: [{do: put, what: this, into: field}]}"
     ),
+    "Whenever a non-token object an opponent controls is destroyed, you may banish it.": (
+        "{ability: triggered, 'on': {'on': destroyed, what: non-token object an opponent controls},"
+        " do: [{do: may, what: [{do: banish, what: that}]}]}"
+    ),
+    "Sample may only declare attacks against units your champion has dealt combat damage to this turn.": (
+        "{ability: static, effects: [{static: attack only, at: unit, hit: true}]}"
+    ),
+    "Polearm attack cards you activate enter the intent with +2 power.": (
+        "{ability: static, effects: [{static: enters intent, cards: Polearm attack card, power: 2}]}"
+    ),
     "On Attack: You may pay (X). X cannot be more than the amount of omens you have. If you do, draw X cards.": (
         "{ability: triggered, 'on': {'on': attack}, do: [{do: may, pay: [{pay: reserve, amount: X}], variable: X,"
         " most: count(omen in your banishment), then: [{do: draw, amount: X}]}]}"
@@ -191,7 +252,8 @@ REFUSED = (
 def data(text: str, types: tuple[str, ...]) -> Any:
     found = compile_text(text, name="Sample", facts=Facts(types=types))
     assert found.status == "compiled", found.why
-    assert printed(found.face, found.wording).replace("regalia ", "regalias ") == text.replace("regalia ", "regalias ")
+    said = printed(found.face, found.wording).lower()
+    assert said == text.lower().replace("regalias", "regalia")
     (ability,) = found.abilities
     return ability
 

@@ -45,6 +45,13 @@ class _Group(NamedTuple):
     element: bool
 
 
+_OR_TRIGGER: Final = _Group(("trigger or",), "", False)
+"""Stands before a phrase for activations that means triggers as well."""
+
+_TARGETING: Final = 8
+"""The kind of what says what an item on the stack targets; it stands last."""
+
+
 class Suffix(NamedTuple):
     """What may stand behind a noun; the first of a kind is the usual one."""
 
@@ -98,6 +105,7 @@ SUFFIXES: Final = (
     _suffix(4, "you have", " in your banishment"),
     _suffix(5, "except for your champion", " except your champion"),
     _suffix(6, "on the field", ""),
+    _suffix(_TARGETING, "that targets {g:a}", " that targets a {g}"),
 )
 
 
@@ -118,6 +126,14 @@ class Nouns(Rule):
     def read(self, reader: Reader, at: int) -> Readings:
         found: Readings = []
         self._groups(reader, at, (), found)
+        if not self.plural and reader.words[at : at + 2] == ("trigger", "or"):
+            more: Readings = []
+            self._groups(reader, at + 2, (), more)
+            found += [
+                (end, ((_OR_TRIGGER, *groups), behind))
+                for end, (groups, behind) in more
+                if groups[-1].words == ("activation",)
+            ]
         if not found:
             reader.miss(at, "a plural" if self.plural else self.name)
         return found
@@ -139,16 +155,20 @@ class Nouns(Rule):
     ) -> None:
         found.append((at, (groups, behind)))
         kinds = {SUFFIXES[index].kind for index, _ in behind}
+        if _TARGETING in kinds:
+            return  # what follows belongs to what is targeted
         for end, tree in reader.find(self.suffixes, at):
             if SUFFIXES[tree[0]].kind not in kinds:
                 self._behind(reader, end, groups, (*behind, tree), found)
 
     def make(self, tree: Any, hearing: Hearing) -> Filter:
         groups, behind = tree
+        triggers, groups = groups[0] is _OR_TRIGGER, groups[groups[0] is _OR_TRIGGER :]
         hearing.note(tuple(group.joint for group in groups))
         hearing.note(tuple(index for index, _ in behind))
         texts = [(SUFFIXES[index].kind, SUFFIXES[index].rule.make(inner, hearing)) for index, inner in behind]
         words = [" or ".join(cased(_HEADS.get(word, word)) for word in group.words) for group in groups]
+        words = ["trigger", "or", *words] if triggers else words
         several = len(groups[-1].words) > 1
         if any(kind == 6 for kind, _ in texts) and (
             groups[-1].words == ("card",) or any(kind == 4 for kind, _ in texts)
@@ -169,6 +189,9 @@ class Nouns(Rule):
         other, words, suffixes = value.pieces()
         if other:
             raise Unsaid
+        if value.triggers:
+            voice.say("trigger", "or")
+            words = words[2:]
         groups = _grouped(words)
         joints = voice.noted(("",) * len(groups))
         order = voice.noted(None)

@@ -13,14 +13,15 @@ from archivist.compiler.engine import (
     Unmade,
     Unsaid,
     Voice,
+    slots,
 )
 from archivist.compiler.memory import Thing, called
 from archivist.compiler.nouns import FIRST, nouns, without_other
 from archivist.compiler.phrases import NUMBERS
 from archivist.vocabulary.amounts import Amount
-from archivist.vocabulary.effects.looking import Choose
+from archivist.vocabulary.effects.looking import Choose, RevealMemory
 from archivist.vocabulary.filters import Filter
-from archivist.vocabulary.node import Ref
+from archivist.vocabulary.node import YOU, Ref
 from archivist.vocabulary.targets import Targets
 
 _PRIVATE: Final = frozenset(("hand", "memory", "deck", "material"))
@@ -167,6 +168,61 @@ class Each(Rule):
         nouns(many=style != "each").say(without_other(of), voice)
         voice.memory.mention(Thing(value.text, called(value.each), many=True))
         voice.plural = style != "each"
+
+
+@slots("cheapest")
+class Cheapest(Rule):
+    """A card chosen among those just revealed: ``a regalia card with the lowest memory cost from among them``."""
+
+    kinds: Final[dict[tuple[str, ...], Literal["reserve cost", "memory cost"]]] = {
+        ("with", "the", "lowest", "reserve", "cost", "from", "among", "them"): "reserve cost",
+        ("with", "the", "lowest", "memory", "cost", "from", "among", "them"): "memory cost",
+    }
+
+    def starts(self) -> frozenset[str] | None:
+        return frozenset(("a", "an"))
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        if reader.word(at) not in ("a", "an"):
+            return []
+        return [
+            (end + 8, (kind, tree))
+            for end, tree in reader.find(nouns(many=False), at + 1)
+            if (kind := self.kinds.get(reader.words[end : end + 8])) is not None
+        ]
+
+    @staticmethod
+    def _place(memory: Any) -> str:
+        last = memory.before[-1] if memory.before else None
+        if not isinstance(last, RevealMemory) or last.random or last.who != YOU:
+            raise Unmade("nothing was revealed from among which a card could be chosen")
+        return {"material": " in your material deck"}.get(last.zone, f" in your {last.zone}")
+
+    def make(self, tree: Any, hearing: Hearing) -> Ref:
+        kind, inner = tree
+        of = nouns(many=False).make(inner, hearing)
+        if not of.text.endswith("card") or of.zones:
+            raise Unmade("where the cards lie goes without saying")
+        of = Filter(f"{of.text}{self._place(hearing.memory)}")
+        hearing.before.append(Choose(of=of, among=Ref("revealed"), exact=True, lowest=kind))
+        return hearing.memory.choose(of, many=False)
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if value != Ref("chosen") or not voice.before:
+            raise Unsaid
+        choose = voice.before.pop(0)
+        plain = Choose(of=choose.of, among=Ref("revealed"), exact=True, lowest=choose.lowest)
+        if not choose.lowest or choose != plain:
+            raise Unsaid
+        try:
+            place = self._place(voice.memory)
+        except Unmade as error:
+            raise Unsaid from error
+        voice.say(A)
+        nouns(many=False).say(Filter(choose.of.text.removesuffix(place)), voice)
+        voice.say(*next(words for words, kind in self.kinds.items() if kind == choose.lowest))
+        voice.memory.choose(choose.of, many=False)
+        voice.plural = False
 
 
 class Chosen(Rule):

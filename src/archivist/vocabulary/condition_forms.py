@@ -7,9 +7,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from archivist.model.errors import suggestion
-from archivist.model.events import Enter
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.aspects import NOTHING, Aspect, Aspects, aspects
+from archivist.vocabulary.deed_conditions import activated_from, all_are, entered, given_up, sacrificed, used
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.measures import OF_ONE, THIS_TURN, deed_clause, lacks
 from archivist.vocabulary.phrase import Mention
@@ -197,40 +197,6 @@ def _attacks(match: Match) -> Test:
     """
     which, kind = match[1], Filter(match[2])
     return lambda scene: scene.is_attacking(which) and any(kind.fits(scene, card) for card in scene.attack_targets())
-
-
-def _given_up(match: Match) -> list[Filter]:
-    return [Filter(each) for each in (match[1], match[2]) if each]
-
-
-def _sacrificed(match: Match) -> Test:
-    """Among what the last such step sacrificed there was one of a kind, or one of each of two kinds, as it last was."""
-    kinds = _given_up(match)
-    return lambda scene: all(any(kind.describes(scene, card) for card in scene.sacrificed) for kind in kinds)
-
-
-def _all_are(match: Match) -> Test:
-    """You control exactly so many of a kind, and all of them are so."""
-    number, kind, like = int(match[1]), Filter(f"{match[2]} you control"), Filter(f"{match[3]} {match[2]} you control")
-    return lambda scene: scene.count(kind) == number == scene.count(like)
-
-
-def _used(match: Match) -> Test:
-    """The running attack uses a weapon of a kind."""
-    kind = Filter(match[1])
-    return lambda scene: any(kind.fits(scene, card) for card in scene.attack_weapons())
-
-
-def _entered(match: Match) -> Test:
-    """The event is that an object entered the field, and that is where it came from (zones.2.5)."""
-    zone = {"material deck": "material"}.get(match[1], match[1])
-    return lambda scene: isinstance(scene.event, Enter) and scene.event.origin == zone
-
-
-def _activated_from(match: Match) -> Test:
-    """The card of a targeted activation was activated from there, wherever it lies by now (CA.1.9.1)."""
-    zone = {"material deck": "material"}.get(match[1], match[1])
-    return lambda scene: any(card.played is not None and card.played.zone == zone for card in scene.target_cards())
 
 
 def _compare(match: Match) -> Test:
@@ -453,7 +419,7 @@ _PATTERNS: Final = (
     Form(
         "this entered from ZONE",
         re.compile(r"this entered from (banishment|graveyard|hand|memory|deck|material deck)$"),
-        _entered,
+        entered,
         lambda _: aspects(Aspect.EVENT),
         lambda match, speaker: (
             f"{speaker.subject('this').text} entered from {'' if match[1] == 'banishment' else 'a '}{match[1]}"
@@ -462,22 +428,22 @@ _PATTERNS: Final = (
     Form(
         "target was activated from ZONE",
         re.compile(r"target was activated from (banishment|graveyard|hand|memory|deck|material deck)$"),
-        _activated_from,
+        activated_from,
         lambda _: aspects(Aspect.TARGETS),
         lambda match, _: f"its card was activated from {'' if match[1] == 'banishment' else 'a '}{match[1]}",
     ),
     Form(
         "sacrificed ..",
         re.compile(r"sacrificed (?:both (.+) / )?(.+)$"),
-        _sacrificed,
-        lambda match: aspects(Aspect.STEPS).union(*(each.depends for each in _given_up(match))),
-        lambda match, _: " and ".join(f"{each.one()} was sacrificed" for each in _given_up(match)),
-        lambda match: tuple(mention for each in _given_up(match) for mention in each.mentions()),
+        sacrificed,
+        lambda match: aspects(Aspect.STEPS).union(*(each.depends for each in given_up(match))),
+        lambda match, _: " and ".join(f"{each.one()} was sacrificed" for each in given_up(match)),
+        lambda match: tuple(mention for each in given_up(match) for mention in each.mentions()),
     ),
     Form(
         "all N .. you control are STATE",
         re.compile(r"all (\d+) (.+) you control are (unique|rested|awake)$"),
-        _all_are,
+        all_are,
         lambda match: Filter(f"{match[3]} {match[2]} you control").depends,
         lambda match, _: f"you control exactly {match[1]} {Filter(match[2]).said(many=True)}, which are all {match[3]}",
         lambda match: Filter(match[2]).mentions(),
@@ -485,7 +451,7 @@ _PATTERNS: Final = (
     Form(
         "a .. is used",
         re.compile(r"an? (.+) is used$"),
-        _used,
+        used,
         lambda match: _by_phrase(match) | {Aspect.COMBAT},
         lambda match, _: f"{Filter(match[1]).one()} is used",
         _of_phrase,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from archivist.model.card import Card
 from archivist.model.errors import suggestion
 from archivist.vocabulary import words as w
-from archivist.vocabulary.grammar import title
+from archivist.vocabulary.grammar import article, title
 
 if TYPE_CHECKING:
     from archivist.rules.effects.scene import Scene
@@ -31,6 +31,7 @@ PLACE = re.compile(rf" (?:in|from|of) (your|any|an opponent's|their) ({_PLACE_NA
 CONTROL = re.compile(
     r" (you control|you do not control|an opponent controls|that player controls|the turn player controls|you own)$"
 )
+TARGETING = re.compile(r" that targets (?:an? )?(.+)$")
 EXCEPT = re.compile(r" except your champion$")
 NAMED = re.compile(r" named (.+)$")
 WITH = re.compile(r" with ([a-z ]+)$")
@@ -62,16 +63,17 @@ EXAMPLES: Final = (
         "of reserve cost 2 or less",
         "of memory cost 0",
         "of cost 1 or more",
+        "that targets a ..",
     ),
     *(f"in {whose} {place}" for whose in ("your", "any", "an opponent's", "their") for place in _PLACES),
     "except your champion",
 )
 """What may stand behind the noun, to name the nearest when something else stands there."""
 
-PATTERNS: Final = (PLACE, IN_INTENT, CONTROL, COST, EXCEPT, STRIKING, NAMED, MARKED, STAT, WITH)
+PATTERNS: Final = (TARGETING, PLACE, IN_INTENT, CONTROL, COST, EXCEPT, STRIKING, NAMED, MARKED, STAT, WITH)
 """What is looked for at the end of a phrase, in this order."""
 
-ORDER: Final = (CONTROL, COST, MARKED, STAT, WITH, NAMED, STRIKING, PLACE, IN_INTENT, EXCEPT)
+ORDER: Final = (CONTROL, COST, MARKED, STAT, WITH, NAMED, STRIKING, PLACE, IN_INTENT, EXCEPT, TARGETING)
 """The order in which the parts of a phrase behind its noun are said."""
 
 _ANY: Final = 10**6
@@ -106,6 +108,8 @@ def said_suffix(text: str) -> str:
     """A part of a phrase as people read it."""
     if text == f" named {REMEMBERED}":
         return " with the remembered name"
+    if aimed := TARGETING.match(text):
+        return f" that targets {article(aimed[1])}"
     if COST.match(text):
         return f" with {text.removeprefix(' of ')}"
     if MARKED.match(text) or STAT.match(text):

@@ -25,9 +25,11 @@ from archivist.rules.targets_and_copies import targets
 from archivist.rules.timing import opportunity
 from archivist.rules.turn import leaving_the_game
 from archivist.rules.zones import moving
+from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.node import Steps, refusable
-from archivist.vocabulary.pending import Combat, Item
-from archivist.vocabulary.statics.combat import AttackCost, Attacks, MustAttack
+from archivist.vocabulary.pending import Combat, Item, Lasting
+from archivist.vocabulary.statics.characteristics import Modify
+from archivist.vocabulary.statics.combat import AttackCost, Attacks, EntersIntent, MustAttack
 
 PRICED = ("combat.3.step.4", "combat.3.step.5")
 """The rules by which an attack that cannot be paid for is not offered."""
@@ -84,6 +86,19 @@ def _enter_intent(state: State, item: Item) -> None:
         state, card.id, "intent", "RS.9", "RS.7", "combat.2.4",
         controller=item.controller, played=card.played, x=card.x, properties=properties,
     )  # fmt: skip
+    _strengthen(state, state.cards[card.id])
+
+
+def _strengthen(state: State, card: Card) -> None:
+    """What gives the cards that a player activates more power as they enter the intent (effects.5.12.resolved)."""
+    for active, enters in now.statics(state, EntersIntent):
+        scene = active.scene(state)
+        own = card.played is not None and card.played.player == active.you
+        if own and card.zone == "intent" and enters.cards.describes(scene, card):
+            power = Modify(power=Amount(scene.amount(enters.power)))
+            made = Lasting(state.tick(), power, active.you, active.source, "combat", (card.thing,))
+            state.lasting = (*state.lasting, made)
+            state.touch()
 
 
 def attacker_of(state: State, item: Item) -> Card | None:

@@ -21,7 +21,7 @@ class Choose(Effect, frozen=True, tag="choose"):
     So taking a card from a zone means searching it. If nothing is found, the rest goes on; with `exact` so many have to be
     found, as an option that reveals so many asks for. In another player's private
     zone only what the chooser may see can be chosen for what it is; the rest are just cards (zones.5.2). With `theirs`
-    each chooses among what they control themselves.
+    each chooses among what they control themselves; with `lowest` among those of which none has a lower cost of that kind.
 
     Rules: RU.15, timing.8.5, timing.8.6, targets-and-copies.4.2, terms.6.search.
     """
@@ -37,6 +37,7 @@ class Choose(Effect, frozen=True, tag="choose"):
     among: Ref | None = None
     exact: bool = False
     theirs: bool = False
+    lowest: Literal["", "reserve cost", "memory cost"] = ""
     chooses: ClassVar[bool] = True
 
     printed: ClassVar[tuple[Form, ...]] = (
@@ -51,8 +52,9 @@ class Choose(Effect, frozen=True, tag="choose"):
         what = speaker.many(self.amount, kind, up_to=self.up_to, any_number=self.any)
         among = f" among {speaker.object(self.among)}" if self.among is not None else ""
         total = f" with a total reserve cost of {self.total_cost} or less" if self.total_cost else ""
-        total = f"{total}, no fewer" if self.exact else total
+        total = f"{total}, no fewer" if self.exact and not self.lowest else total
         total = f" they control{total}" if self.theirs else total
+        total = f"{total} with the lowest {self.lowest} of these" if self.lowest else total
         speaker.choose(self.of.noun, many=self.any or self.amount.fixed != 1, yours=self.of.owner == "you")
         speaker.picked = self.among.name if self.among is not None else ""
         return does(speaker.player(self.who), "choose", f"{what}{among}{total}")
@@ -277,7 +279,8 @@ class RevealTop(Effect, frozen=True, tag="reveal top"):
 class Sort(Effect, frozen=True, tag="sort"):
     """Sorts the cards that were just revealed from your deck: those of a kind go to one zone, the others elsewhere.
 
-    With an `amount` you choose so many of that kind; without one all of them go there.
+    With an `amount` you choose so many of that kind; without one all of them go there. With `preserve` you choose
+    another one, which goes into your material deck preserved (keywords.preserve).
     """
 
     number: ClassVar[str] = "cards taken"
@@ -287,8 +290,16 @@ class Sort(Effect, frozen=True, tag="sort"):
     into: Literal["hand", "memory", "graveyard", "field"] = "hand"
     rest: Literal["bottom", "graveyard"] = "bottom"
     random: bool = False
+    preserve: bool = False
 
     printed: ClassVar[tuple[Form, ...]] = (
+        form(
+            "put one of <them|those cards> into your {into:word hand memory graveyard} {:of_revealed} "
+            "and another into your material deck preserved . put the rest on the bottom of your deck in any order",
+            of=Filter("card"),
+            amount=ONE,
+            preserve=True,
+        ),
         form(
             "put all {of:np many} <from among them|revealed this way> into your {into:word hand memory graveyard} "
             "{:of_revealed} and <|put> the rest on the bottom of your deck in any order"
@@ -323,7 +334,8 @@ class Sort(Effect, frozen=True, tag="sort"):
         into = "onto the field" if self.into == "field" else f"into your {self.into}"
         order = "in a random order" if self.random else "in any order"
         rest = "into your graveyard" if self.rest == "graveyard" else f"on the bottom of your deck {order}"
-        return does(READER, "put", f"{kind} among the revealed cards {into} and the others {rest}")
+        another = ", another one into your material deck preserved," if self.preserve else ""
+        return does(READER, "put", f"{kind} among the revealed cards {into}{another} and the others {rest}")
 
 
 class RevealCards(Effect, frozen=True, tag="reveal"):
@@ -343,21 +355,26 @@ class RevealCards(Effect, frozen=True, tag="reveal"):
 
 
 class RevealMemory(Effect, frozen=True, tag="reveal memory"):
-    """Reveals every card of a memory, or one at random; later steps count among the ``revealed``."""
+    """Reveals every card of a memory (or hand, or material deck), or one at random; later steps count the ``revealed``."""
 
     number: ClassVar[str] = "cards revealed"
     things: ClassVar[str] = "revealed card"
     who: Who = YOU
     random: bool = False
+    zone: Literal["memory", "hand", "material"] = "memory"
 
     printed: ClassVar[tuple[Form, ...]] = (
+        form("{who:does reveal} {:their} hand", zone="hand"),
+        form("{who:does reveal} all cards in {:their} hand", zone="hand"),
+        form("{who:does reveal} all cards in {:their} material deck", zone="material"),
         form("{who:does reveal} all cards in {:their} memory"),
         form("{who:does reveal} a card at random from {:their} memory", random=True),
     )
 
     def said(self, speaker: Speaker) -> Saying:
         who = speaker.player(self.who)
-        return does(who, "reveal", f"{'a random card' if self.random else 'all cards'} of {their(who)} memory")
+        zone = "material deck" if self.zone == "material" else self.zone
+        return does(who, "reveal", f"{'a random card' if self.random else 'all cards'} of {their(who)} {zone}")
 
 
 class RevealFrom(Effect, frozen=True, tag="reveal from"):

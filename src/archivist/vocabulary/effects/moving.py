@@ -82,6 +82,7 @@ class Put(Effect, frozen=True, tag="put"):
             yours="graveyard",
             rested=True,
         ),
+        form("put {what:cheapest} onto the field", into="field"),
         form("put {what:thing} onto the field rested", into="field", rested=True),
         form(
             "put {what:thing} onto the field . <it enters|they enter> the field with {counters:more_counters} on <it|them>",

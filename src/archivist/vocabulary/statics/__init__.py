@@ -8,6 +8,7 @@ from archivist.vocabulary.statics.combat import (
     AttackCost,
     AttackOnly,
     Attacks,
+    EntersIntent,
     LifeAsPower,
     MustAttack,
     NotIntercepted,
@@ -42,6 +43,7 @@ StaticNode = (
     | Attacks
     | AttackCost
     | AttackOnly
+    | EntersIntent
     | Wields
     | CostOf
     | AbilityCost

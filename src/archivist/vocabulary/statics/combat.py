@@ -11,7 +11,7 @@ from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.grammar import Act, Clause, Noun, holds, listed, title
 from archivist.vocabulary.node import THIS, Ref
 from archivist.vocabulary.printing import Form, form
-from archivist.vocabulary.statics.base import Static
+from archivist.vocabulary.statics.base import Static, for_what
 
 if TYPE_CHECKING:
     from archivist.vocabulary.speech import Speaker
@@ -162,6 +162,23 @@ class NotIntercepted(Static, frozen=True, tag="not intercepted"):
         of = on or self.of
         by = f"with {speaker.this}" if of == THIS else f"by {speaker.object(of)}"
         return holds(Noun(f"attacks {by}", True), Act("cannot", "be intercepted"))
+
+
+class EntersIntent(Static, frozen=True, tag="enters intent"):
+    """Cards of a kind that you activate have so much more power as they enter the intent, for as long as they are there."""
+
+    cards: Filter
+    power: Amount
+
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("{cards:np many} you activate enter the intent with {power:plus} power"),
+    )
+
+    def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
+        subject = Noun(f"{self.cards.said(many=True)} you activate", True)
+        return for_what(
+            speaker, on, holds(subject, Act("enter", f"the intent with {self.power.added(speaker, 'power')}"))
+        )
 
 
 class AttackOnly(Static, frozen=True, tag="attack only"):

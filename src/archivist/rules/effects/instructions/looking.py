@@ -69,10 +69,17 @@ def _choosable(run: Run, node: Choose, seat: Seat) -> tuple[Card, ...]:
     cards = run.scene.known(node.of, seat)
     if node.theirs:
         cards = tuple(card for card in cards if card.controller == seat)
-    if node.among is None:
-        return cards
-    few = {card.id for card in run.cards(node.among)}
-    return tuple(card for card in cards if card.id in few)
+    if node.among is not None:
+        few = {card.id for card in run.cards(node.among)}
+        cards = tuple(card for card in cards if card.id in few)
+    return _cheapest(run, cards, node.lowest) if node.lowest else cards
+
+
+def _cheapest(run: Run, cards: Sequence[Card], kind: str) -> tuple[Card, ...]:
+    """Those with the lowest cost of a kind; what has none, or X, has none to compare (costs.4.7)."""
+    costs = {card.id: run.scene.printed_cost(card, kind.removesuffix(" cost")) for card in cards}
+    least = min((cost for cost in costs.values() if isinstance(cost, int)), default=None)
+    return tuple(card for card in cards if least is not None and costs[card.id] == least)
 
 
 def _chosen(run: Run, node: Choose, seat: Seat) -> Asked[tuple[int, ...]]:
@@ -350,6 +357,12 @@ def sort(run: Run, node: Sort) -> Steps:
     elif fitting:
         yield from moving.send_together(state, fitting, node.into, "RS.2")
     run.did(len(fitting), fitting, done=bool(shown))
+    if node.preserve and left:
+        (kept,) = yield from run.ask_cards(run.you, left, 1, 1, "choose a card to preserve")
+        left = [number for number in left if number != kept]
+        yield from moving.send_together(state, [kept], "material", "RS.2")
+        if state.cards[kept].zone == "material":
+            state.alter(kept, face_up=True, properties=("preserved",))
     if node.rest == "graveyard":
         yield from moving.send_together(state, left, "graveyard", "RS.2")
     elif node.random:
@@ -382,10 +395,10 @@ def _speak_of(run: Run, revealed: Sequence[int]) -> None:
 
 @carries_out(RevealMemory)
 def reveal_memory(run: Run, node: RevealMemory) -> None:
-    """Each player reveals their own memory, or a card of it at random."""
+    """Each player reveals their own memory, or the zone named, or a card of it at random."""
     cards: list[int] = []
     for seat in run.players(node.who):
-        memory = run.state.zone(seat, "memory")
+        memory = run.state.zone(seat, node.zone)
         own = drawing.random_cards(run.state, memory, 1) if node.random else memory
         revealing.reveal(run.state, seat, own)
         cards.extend(own)
