@@ -183,14 +183,17 @@ class Does(Rule):
 SHARED_PLAYER: Final = Player()
 
 
-@slots("someone")
-class Others(Does):
-    """The same of players who may be others than you, where what you do has words of its own."""
+@slots("another_does")
+class AnotherDoes(Does):
+    """A player other than you, and what they do: ``each opponent banishes``."""
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return [each for each in super().read(reader, at) if each[1] is not None]
 
     def make(self, tree: Any, hearing: Hearing) -> Who:
         who = super().make(tree, hearing)
         if who == YOU:
-            raise Unmade("what you do yourself has words of its own")
+            raise Unmade("what you do yourself is told otherwise")
         return who
 
     def say(self, value: Any, voice: Voice) -> None:
@@ -200,7 +203,7 @@ class Others(Does):
 
 
 @slots("chooser_does")
-class ChooserDoes(Others):
+class ChooserDoes(AnotherDoes):
     """A player who does something with what they then choose of theirs: ``its controller puts``."""
 
     def make(self, tree: Any, hearing: Hearing) -> None:  # type: ignore[override]

@@ -387,8 +387,8 @@ class RevealFrom(Effect, frozen=True, tag="reveal from"):
     who: Who
 
     printed: ClassVar[tuple[Form, ...]] = (
-        form("{who:someone reveal} {amount:head} [card] from {:their} {zone:word hand memory}"),
-        form("{who:someone reveal} {amount:head} [card] from {:their} material deck", zone="material"),
+        form("{who:another_does reveal} {amount:head} [card] from {:their} {zone:word hand memory}"),
+        form("{who:another_does reveal} {amount:head} [card] from {:their} material deck", zone="material"),
     )
 
     def said(self, speaker: Speaker) -> Saying:

@@ -181,7 +181,7 @@ class BanishOwn(Effect, frozen=True, tag="banish own"):
     amount: Amount = ONE
 
     printed: ClassVar[tuple[Form, ...]] = (
-        form("{who:someone banish} {amount:head} [card] from {:their} {zone:word graveyard hand memory}"),
+        form("{who:another_does banish} {amount:head} [card] from {:their} {zone:word graveyard hand memory}"),
     )
 
     def said(self, speaker: Speaker) -> Saying:

@@ -144,7 +144,7 @@ class Summon(Effect, frozen=True, tag="summon"):
     printed: ClassVar[tuple[Form, ...]] = (
         form("summon {amount:head} {token:token}"),
         form("you summon {amount:head} {token:token}"),
-        form("{who:someone summon} {amount:head} {token:token}"),
+        form("{who:another_does summon} {amount:head} {token:token}"),
         form("summon {amount:head} {token:token} rested", rested=True),
         form("summon {amount:head} {token:token} with {counters:counters} on <it|them>"),
     )
