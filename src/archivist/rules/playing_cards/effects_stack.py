@@ -205,7 +205,7 @@ def kind_said(item: Item) -> str:
     return f"{item.kind}{' copy' if item.copy else ''}"
 
 
-def negate(state: State, item: Item, *rules: str, banish: bool = False, by: Seat | None = None) -> bool:
+def negate(state: State, item: Item, *rules: str, by: Seat, banish: bool = False) -> bool:
     """Removes one instance; its card stays until no instance of it is left (terms.2.negate, RU.1).
 
     Nothing that was paid is given back. Rules: targets-and-copies.7.7, costs.5.9.

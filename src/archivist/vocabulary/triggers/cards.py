@@ -63,15 +63,13 @@ class Moved(Trigger, frozen=True, tag="goes"):
     paying: Literal[""] | Paid = ""
 
     def may_fit(self, event: GameEvent, number: int) -> bool:
-        if not isinstance(event, events.ZoneChange):
-            return False
+        assert isinstance(event, events.ZoneChange)
         if self.what is None and not names(event, number):
             return False
         return self.from_ in ("", event.origin) and self.to in ("", event.zone)
 
     def fits(self, scene: Scene, event: GameEvent) -> bool:
-        if not isinstance(event, events.ZoneChange):
-            return False
+        assert isinstance(event, events.ZoneChange)
         if (self.from_ and event.origin != self.from_) or (self.to and event.zone != self.to):
             return False
         if self.paying and event.paid != self.paying:
