@@ -294,7 +294,8 @@ def _use_up(state: State, blow: Blow, lasting: Lasting) -> Steps:
     static = lasting.static
     if isinstance(static, Amplify):
         _amplify(state, blow, static.times, static.plus.fixed or 0)
-        _note_use(state, blow, lasting, 0)
+        if static.once:
+            _note_use(state, blow, lasting, 0)
         return
     assert isinstance(static, Prevent)
     thing = state.cards[blow.number].thing
@@ -323,11 +324,9 @@ def _do_more(state: State, lasting: Lasting, prevented: int) -> Steps:
 
 
 def _note_use(state: State, blow: Blow, lasting: Lasting, prevented: int) -> None:
-    """Keeps in mind what an effect has done for one unit; one that has nothing left to do is gone."""
+    """Keeps in mind what a shield or an instance has done for one unit; one that has nothing left to do is gone."""
     static = lasting.static
     assert isinstance(static, AboutDamage)
-    if not (static.once or (isinstance(static, Prevent) and static.shield)):
-        return
     thing = state.cards[blow.number].thing
     spent = dict(lasting.spent)
     spent[thing] = spent.get(thing, 0) + prevented

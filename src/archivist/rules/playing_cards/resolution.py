@@ -37,11 +37,6 @@ def _resolve(state: State, item: Item) -> Steps:
 
     Rules: abilities.3.7, abilities.7, abilities.7.1.
     """
-    groups = effects_stack.refreshed(state, item)
-    if groups != item.groups:
-        effects_stack.tell_lost_targets(state, item, groups)
-        item = replace(item, groups=groups)
-        state.alter_item(item.id, groups=groups)
     why = fizzles(state, item)
     if why:
         effects_stack.fizzle(state, item, *why)

@@ -239,11 +239,6 @@ def _onlookers(state: State, numbers: Sequence[int]) -> Witnesses:
     return Witnesses(state.copy(), [leaving.get(card.id, card) for card in watching(state)], leaving)
 
 
-def destination(state: State, card: Card, zone: str) -> str:
-    """Where a card would really go on its way to a zone."""
-    return destinations.first(state, card, zone)[0].zone
-
-
 def last_known(state: State, card: Card) -> Card:
     """The object's value with what it is now, right before it leaves: what is known of it once it is gone (effects.7.2).
 

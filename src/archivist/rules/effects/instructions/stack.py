@@ -41,7 +41,7 @@ Chance = tuple[Way, int, Licence]
 def negate(run: Run, node: Negate) -> None:
     items = run.items(node.what) if node.aimed_at is None else _aimed_at(run, node.aimed_at)
     for item in items:
-        if effects_stack.negate(run.state, item.id, "RS.2", banish=node.banish, by=run.you):
+        if effects_stack.negate(run.state, item, "RS.2", banish=node.banish, by=run.you):
             run.did(1, [item.card] if item.is_play else ())
 
 
