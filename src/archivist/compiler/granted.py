@@ -13,21 +13,24 @@ from archivist.compiler.engine import (
     Readings,
     Rule,
     Template,
+    Unmade,
     Unsaid,
     Voice,
     slots,
 )
 from archivist.compiler.memory import Memory
-from archivist.vocabulary.abilities import (
-    Triggered,
-)
+from archivist.vocabulary.abilities import StaticAbility, Triggered
 from archivist.vocabulary.printing import Form
+from archivist.vocabulary.statics.combat import Attacks
 
 _GRANTED: Final = (
     Form("{on:keyworded} : {*:text open}", {}),
     Form("{on:event} , {*:text open plain}", {}),
     Form("{on:event} , if {if_:if} , {*:text open}", {}),
 )
+
+
+_HOLDING: Final = (Form("{effects:statics}", {}), Form("as long as {if_:if} , {effects:statics}", {}))
 
 
 class OneOnly(Rule):
@@ -50,14 +53,18 @@ class OneOnly(Rule):
 
 @slots("quoted")
 class Quoted(Rule):
-    """An ability that is given to something, in quotation marks; it is named by its own words."""
+    """An ability that is given to something, in quotation marks; it is named by its own words.
+
+    Where it is one that is *done*, a static one is not meant.
+    """
 
     name = "an ability in quotation marks"
 
-    def __init__(self) -> None:
+    def __init__(self, kind: str = "") -> None:
         super().__init__()
         activated = OneOnly(ActivatedLine(text="open"))
-        self.ability = Choice((*(Template(Triggered, each) for each in _GRANTED), activated), "an ability")
+        static = [Template(StaticAbility, each) for each in _HOLDING] if kind != "done" else []
+        self.ability = Choice((*(Template(Triggered, each) for each in _GRANTED), activated, *static), "an ability")
 
     def starts(self) -> frozenset[str] | None:
         return frozenset(('"',))
@@ -79,7 +86,10 @@ class Quoted(Rule):
         memory, before, heads, tail = hearing.memory, hearing.before, hearing.heads, hearing.tail
         hearing.memory = Memory(memory.name, memory.types)
         name = hearing.tokens.between(start, end).lower()
-        hearing.grants[name] = self.ability.make(inner, hearing)
+        made = self.ability.make(inner, hearing)
+        if isinstance(made, StaticAbility) and any(isinstance(each, Attacks) for each in made.effects):
+            raise Unmade("what an attack gains has words of its own")
+        hearing.grants[name] = made
         hearing.memory, hearing.before, hearing.heads, hearing.tail = memory, before, heads, tail
         return (name,)
 
