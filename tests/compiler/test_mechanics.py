@@ -70,6 +70,9 @@ ACTIONS = {
         "{ability: text, targets: [{player: any}], do: [{do: damage, to: each unit that player controls, amount: 1},"
         " {do: gain, static: {static: goes to, cards: unit that player controls, from: field}}]}"
     ),
+    "Reveal the top card of your deck and put it into your material deck preserved.": (
+        "{ability: text, do: [{do: reveal top, amount: 1}, {do: put, what: revealed, into: material, preserved: true}]}"
+    ),
     # numbers
     "Target champion gets -1 level until end of turn. Then if that champion is level 0 or lower, deal 2 damage to them.": (
         "{ability: text, targets: [{of: champion}], do: [{do: gain, on: target, static: {static: modify, level: -1}},"

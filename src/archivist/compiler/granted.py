@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Any, Final
 
 from archivist.compiler import costs as _costs  # noqa: F401 - declares slots
@@ -29,6 +30,9 @@ _GRANTED: Final = (
     Form("{on:event} , if {if_:if} , {*:text open}", {}),
 )
 
+
+_OTHERS: Final = tuple(("this", noun) for noun in ("ally", "unit", "weapon", "item", "phantasia", "token", "domain"))
+"""How a granted ability speaks of what it is given to, where that is no champion."""
 
 _HOLDING: Final = (Form("{effects:statics}", {}), Form("as long as {if_:if} , {effects:statics}", {}))
 
@@ -86,6 +90,9 @@ class Quoted(Rule):
         memory, before, heads, tail = hearing.memory, hearing.before, hearing.heads, hearing.tail
         hearing.memory = Memory(memory.name, memory.types)
         name = hearing.tokens.between(start, end).lower()
+        words = hearing.tokens.words[start:end]
+        if memory.is_champion and any(pair in _OTHERS for pair in itertools.pairwise(words)):
+            raise Unmade("a champion's text gives it to something else, which is not your champion")
         made = self.ability.make(inner, hearing)
         if isinstance(made, StaticAbility) and any(isinstance(each, Attacks) for each in made.effects):
             raise Unmade("what an attack gains has words of its own")
