@@ -247,6 +247,30 @@ def test_without_ray_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPa
         played(1, ray="local")
 
 
+@pytest.mark.parametrize(
+    ("words", "address"),
+    [
+        (("--ray",), "local"),
+        (("--ray", "--seed", "3"), "local"),
+        (("--ray", "auto"), "auto"),
+        (("--ray=ray://head:1",), "ray://head:1"),
+        ((), None),
+    ],
+)
+def test_the_address_of_a_cluster_may_be_left_out(
+    words: tuple[str, ...], address: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str | None] = []
+
+    def run(*arguments: object, ray: str | None, **others: object) -> list[Record]:
+        asked.append(ray)
+        raise ArchivistError("not played")
+
+    monkeypatch.setattr("archivist.cli.matchups.run", run)
+    assert "not played" in matchups("silvie", *words).output
+    assert asked == [address]
+
+
 # -- how sure it is ----------------------------------------------------------------------------------------------
 
 

@@ -137,8 +137,8 @@ def _on_ray(job: Callable[[J], R], jobs: Sequence[J], workers: int, address: str
     ray = _ray()
     started = not ray.is_initialized()
     if started:
-        local = {"num_cpus": workers or None, "include_dashboard": False} if address == LOCAL else {"address": address}
-        ray.init(log_to_driver=False, logging_level="error", **local)
+        local = {"num_cpus": workers or None, "include_dashboard": False} if address == LOCAL else {}
+        ray.init(address=address, log_to_driver=False, logging_level="error", **local)
     try:
         remote = ray.remote(max_retries=-1)(_one)
         shared = ray.put(job)

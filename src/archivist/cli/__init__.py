@@ -28,7 +28,8 @@ COMMANDS = (
 """The commands; each is a function in the module of its name."""
 ELSEWHERE = {"import": ("importing", "import_cards")}
 """Commands whose name is a word of Python: the module and the function."""
-
+ALONE = {"matchups": {"--ray": "local"}}
+"""Options whose value may be left out, and what they mean then."""
 
 HELP = "; archivist --help lists them"
 
@@ -42,7 +43,7 @@ class Commands(TyperGroup):
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         word = args[0] if args else ""
         if word.startswith("-") or word in COMMANDS:
-            return super().resolve_command(ctx, args)
+            return super().resolve_command(ctx, _completed(args))
         typer.echo(f"there is no command {word!r}{suggestion(word, COMMANDS) or HELP}", err=True)
         raise typer.Exit(2)
 
@@ -53,6 +54,13 @@ class Commands(TyperGroup):
         module, function = ELSEWHERE.get(cmd_name, (cmd_name, cmd_name))
         alone.command(cmd_name)(getattr(import_module(f"archivist.cli.{module}"), function))
         return typer.main.get_command(alone)
+
+
+def _completed(words: list[str]) -> list[str]:
+    """The words of a command, with the values that were left out of options."""
+    known = ALONE.get(words[0], {})
+    ends = [following.startswith("-") for following in words[1:]] + [True]
+    return [f"{word}={known[word]}" if word in known and end else word for word, end in zip(words, ends, strict=True)]
 
 
 app = typer.Typer(

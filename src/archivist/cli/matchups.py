@@ -38,7 +38,8 @@ def matchups(
     ] = 0,
     workers: Annotated[int, typer.Option(help="How many processes; 0 for one per core.", min=0)] = 0,
     ray: Annotated[
-        str, typer.Option(help="Play on a Ray cluster: its address, auto, or local.", metavar="ADDRESS")
+        str,
+        typer.Option(help="Play on a Ray cluster: its address, or auto; alone, one started here.", metavar="[ADDRESS]"),
     ] = "",
     until_sure: Annotated[bool, typer.Option("--until-sure", help="Stop as soon as the answers are clear.")] = False,
     out: Annotated[

@@ -259,7 +259,12 @@ class Prepare(Rule):
 class FromZone(Rule):
     """A zone from which a card may be played."""
 
-    zones: Final = {"graveyard": ("graveyard",), "banishment": ("banishment",), "material": ("material", "deck")}
+    zones: Final = {
+        "graveyard": ("graveyard",),
+        "banishment": ("banishment",),
+        "material": ("material", "deck"),
+        "memory": ("memory",),
+    }
 
     def read(self, reader: Reader, at: int) -> Readings:
         found = [

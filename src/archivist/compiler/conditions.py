@@ -35,7 +35,7 @@ from archivist.vocabulary.words import DIRECTIONS
 _LONG: Final = {short: long for long, short in SAME.items()}
 _ELEMENTS: Final = {element: element for element in sorted(w.ELEMENTS)}
 _ARTICLE: Final = re.compile(
-    r"\b(you control|there is|activated|chosen is|target is|that is|this is|given is|it is|it\([a-z ]+\) is) an? "
+    r"\b(you control|there is|activated|chosen is|target is|that is|this is|given is|destroyed is|it is|it\([a-z ]+\) is) an? "
 )
 _ANOTHER: Final = re.compile(r"\b(you control|there is) another ")
 
@@ -67,6 +67,26 @@ class YourOmens(Omens):
         if not value.text.endswith(" card in your banishment"):
             raise Unsaid
         super().say(Filter(value.text.removesuffix(" card in your banishment")), voice)
+
+
+@slots("weapon_used")
+class WeaponUsed(SameWords[One]):
+    """A kind of weapon that an attack uses, as a condition of it."""
+
+    def __init__(self) -> None:
+        super().__init__(One())
+
+    def make(self, tree: Any, hearing: Hearing) -> Condition:
+        found = self.inner.make(tree, hearing)
+        if found.other or "field" not in found.zones:
+            raise Unmade("a weapon is used")
+        return condition(f"a {found.text} is used")
+
+    def say(self, value: Any, voice: Voice) -> None:
+        match = re.fullmatch(r"an? (.+) is used", value.text if value is not None else "")
+        if match is None:
+            raise Unsaid
+        self.inner.say(Filter(match[1]), voice)
 
 
 @slots("direction")
@@ -222,7 +242,55 @@ class Is(Rule):
             raise Unsaid
 
 
-_ONE: Final = Choice((*(Phrase(each) for each in PRINTED), Is()), "a condition")
+class WasDestroyed(Rule):
+    """What the target was that has just been destroyed: ``that object was a Distortion``."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.one = One()
+
+    def starts(self) -> frozenset[str] | None:
+        return frozenset(("that",))
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        if reader.word(at) != "that" or reader.word(at + 2) != "was":
+            return []
+        noun = reader.word(at + 1)
+        negated = reader.word(at + 3) == "not"
+        return [(end, (noun, negated, tree)) for end, tree in reader.find(self.one, at + 3 + negated)]
+
+    def make(self, tree: Any, hearing: Hearing) -> str:
+        noun, negated, inner = tree
+        thing = hearing.memory.destroyed
+        if thing is None or noun not in thing.nouns:
+            raise Unmade(f"nothing that {noun!r} could mean")
+        hearing.note(noun)
+        kind = self.one.make(inner, hearing)
+        if kind.other or kind.controller or kind.text.endswith("card"):
+            raise Unmade("an object is asked for, whoever controlled it")
+        return f"{'not ' if negated else ''}destroyed is a {kind.text}"
+
+    def say(self, value: Any, voice: Voice) -> None:
+        match = re.fullmatch(r"(not )?destroyed is (?:an? )?(.+)", str(value))
+        if match is None or voice.memory.destroyed is None:
+            raise Unsaid
+        noun = voice.noted("object")
+        if noun not in voice.memory.destroyed.nouns:
+            raise Unsaid
+        voice.say("that", noun, "was", *(("not",) if match[1] else ()))
+        self.one.say(Filter(match[2]), voice)
+
+
+_ONE: Final = Choice((*(Phrase(each) for each in PRINTED), Is(), WasDestroyed()), "a condition")
+_LESS: Final = re.compile(r"not (.+) >= (.+)")
+_COUNTED: Final = re.compile(r"counters\(([a-z]+)( on this)?\) >= \d+")
+
+
+def _remember(texts: list[str], memory: Any) -> None:
+    """What a condition asked for, so that the step behind it may speak of it: a difference, or counters."""
+    less, counted = _LESS.fullmatch(texts[-1]), _COUNTED.fullmatch(texts[-1])
+    memory.compared = f"{less[2]} - {less[1]}" if less and not less[2].isdigit() else ""
+    memory.counted = (counted[1], "this" if counted[2] else "champion") if counted else None
 
 
 @slots("happened")
@@ -253,6 +321,7 @@ class Conditions(Rule):
         hearing.note(joints)
         texts = [_ONE.make(each, hearing) for each in trees]
         texts = [SAME.get(_plain(text), _plain(text)) for text in texts]
+        _remember(texts, hearing.memory)
         return condition(" and ".join(texts))
 
     def say(self, value: Any, voice: Voice) -> None:
@@ -265,6 +334,7 @@ class Conditions(Rule):
                 voice.say(*self.joints[joints[index - 1]])
             part = _ANOTHER.sub(r"\1 a another ", part)
             _ONE.say(_ARTICLE.sub(r"\1 a ", part), voice)
+        _remember(parts, voice.memory)
 
     @staticmethod
     def of_text(text: str) -> Condition:

@@ -11,16 +11,26 @@ from typing import Any, Final
 
 import msgspec
 
-from archivist.compiler.engine import Choice, Hearing, Reader, Readings, Rule, Unmade, Unsaid, Voice, either, slots
+from archivist.compiler.engine import (
+    Choice,
+    Hearing,
+    Reader,
+    Readings,
+    Rule,
+    Unmade,
+    Unsaid,
+    Voice,
+    either,
+    slots,
+)
 from archivist.compiler.phrases import NUMBERS, Phrase
 from archivist.compiler.same_words import SameWords
 from archivist.compiler.things import thing
+from archivist.compiler.this_way import Difference, KindThisWay, ThisWay
 from archivist.vocabulary.amounts import PRINTED, PRINTED_EACH, Amount, simple, terms
-from archivist.vocabulary.effects.marks import RemoveCounters
-from archivist.vocabulary.grammar import plural
 from archivist.vocabulary.node import Ref
 from archivist.vocabulary.printing import Spelled
-from archivist.vocabulary.words import COUNTERS, SHEEN_MASTERY
+from archivist.vocabulary.words import SHEEN_MASTERY
 
 
 @slots("holder")
@@ -64,67 +74,9 @@ class Holder(SameWords[Rule]):
         return text
 
 
-_DEEDS: Final[tuple[tuple[tuple[str, str], tuple[str, ...]], ...]] = (
-    (("card", "banished"), ("banish", "banish top", "banish at random")),
-    (("card", "discarded"), ("discard",)),
-    (("counter", "removed"), ("remove counters",)),
-    (("object", "destroyed"), ("destroy",)),
-    (("ally", "destroyed"), ("destroy",)),
-    (("card", "drawn"), ("draw",)),
-)
-
-
-class ThisWay(Rule):
-    """What an earlier step did: ``card banished this way``."""
-
-    def __init__(self, many: bool) -> None:
-        super().__init__()
-        self.many = many
-
-    def _words(self, index: int) -> tuple[str, ...]:
-        noun, verb = _DEEDS[index][0]
-        return (plural(noun) if self.many else noun, verb, "this", "way")
-
-    def read(self, reader: Reader, at: int) -> Readings:
-        kind = reader.word(at) if reader.word(at) in COUNTERS else ""
-        at += bool(kind)
-        return [
-            (at + 4, (index, kind))
-            for index in range(len(_DEEDS))
-            if reader.words[at : at + 4] == self._words(index) and (not kind or _DEEDS[index][0][0] == "counter")
-        ]
-
-    def make(self, tree: Any, hearing: Hearing) -> str:
-        hearing.note(tree)
-        self._check(tree[1], hearing.memory)
-        return self._deed(tree[0], hearing.memory)
-
-    @staticmethod
-    def _check(kind: str, memory: Any) -> None:
-        if kind and not any(isinstance(each, RemoveCounters) and each.kind == kind for each in memory.before):
-            raise Unmade(f"no {kind} counters were removed")
-
-    @staticmethod
-    def _deed(index: int, memory: Any) -> str:
-        tag = next((tag for tag in _DEEDS[index][1] if tag in memory.deeds), "")
-        found: str = memory.deed(tag)
-        return found
-
-    def say(self, value: Any, voice: Voice) -> None:
-        def say(option: tuple[int, str]) -> None:
-            index, kind = option
-            try:
-                self._check(kind, voice.memory)
-                if self._deed(index, voice.memory) != str(value):
-                    raise Unsaid
-            except Unmade as error:
-                raise Unsaid from error
-            voice.say(*([kind] if kind else []), *self._words(index))
-
-        voice.first([(index, "") for index in range(len(_DEEDS))], say)
-
-
-_ATOM: Final = Choice((*(Phrase(each) for each in PRINTED),), "an amount")
+_ATOM: Final = Choice((Difference(), *(Phrase(each) for each in PRINTED)), "an amount")
+_DIFFERENCE: Final = 0
+"""The place of the difference among the amounts."""
 _THE_WAY: Final = Choice([ThisWay(many=True)])
 
 
@@ -137,7 +89,9 @@ def deeds() -> Rule:
     return rule
 
 
-_EACH: Final = Choice((*(Phrase(each) for each in PRINTED_EACH), ThisWay(many=False)), "what is counted")
+_EACH: Final = Choice(
+    (*(Phrase(each) for each in PRINTED_EACH), ThisWay(many=False), KindThisWay(many=False)), "what is counted"
+)
 
 
 @slots("amount")
@@ -170,6 +124,10 @@ class Whole(Rule):
         return Amount(text)
 
     def say(self, value: Any, voice: Voice) -> None:
+        told = voice.wording is None or voice.wording[voice.at] == _DIFFERENCE
+        if told and value.text == voice.memory.compared:
+            _ATOM.say(value.text, voice)
+            return
         found = terms(str(value.text))
         first, more = found[0], found[1:]
         if first.sign < 0 or first.by > 1 or len(more) > 1 or first.times > 3:

@@ -55,6 +55,16 @@ class Memory:
         """Whether the event is an attack."""
         self.hit = False
         """Whether the event is a hit."""
+        self.entered = False
+        """Whether the event is that the card itself entered the field."""
+        self.chooser = YOU
+        """Who chooses among what is theirs in the clause at work."""
+        self.destroyed: Thing | None = None
+        """The one target that the step before destroyed: it may be asked what it was."""
+        self.compared = ""
+        """By how much one number is less than another, where a condition has just asked that."""
+        self.counted: tuple[str, str] | None = None
+        """The kind of counters that a condition has just asked for, and what they lie on."""
         self.dead = False
         """Whether the card has just left the field, so that it lies in the graveyard."""
         self.activating = False
@@ -181,6 +191,8 @@ class Memory:
         elif isinstance(effect, RevealCards):
             shown = next((each for each in self.things if each.ref == effect.what.text), None)
             self.mention(Thing("revealed", frozenset(("card", "revealed")), shown is not None and shown.many))
+        elif tag == "dig" and effect.into == "banishment":
+            self.mention(Thing("it", frozenset(("card", "banished")), effect.take.fixed != 1))
         elif tag in _BRINGS:
             noun, ref = _BRINGS[tag]
             amount = getattr(effect, "amount", None)
@@ -202,6 +214,7 @@ class Memory:
         if self.last is not None and self.last.ref == ref:
             self.last = None
         many = gone is not None and gone.many
+        self.destroyed = gone if tag == "destroy" and ref == "target" and not many else None
         if tag == "put" and effect.into == "field":
             nouns = (gone.nouns if gone is not None else frozenset(self.types)) | {"object", "card"}
             self.mention(Thing("it", nouns, many))

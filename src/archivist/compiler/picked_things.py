@@ -184,6 +184,8 @@ class Chosen(Rule):
         if (first, second) == ("up", "to") and third_ in NUMBERS:
             count = NUMBERS.index(third_)
             return self._found(reader, at + 3, ("up to", count, count != 1))
+        if (first, second, third_) == ("up", "to", "x"):
+            return self._found(reader, at + 3, ("up to x", 0, True))
         if (first, second, third_, reader.word(at + 3)) == ("each", "of", "up", "to") and reader.word(
             at + 4
         ) in NUMBERS:
@@ -209,8 +211,11 @@ class Chosen(Rule):
         exact = style == "" and count > 1 and of.described and not _PRIVATE.isdisjoint(of.zones)
         if exact and hearing.memory.optional != len(hearing.memory.before):
             raise Unmade("of cards that nobody sees fewer can be found, and then it would not be done")
-        up_to = style.endswith("up to")
-        hearing.before.append(Choose(of=of, amount=Amount(count), up_to=up_to, any=style == "any", exact=exact))
+        up_to = style.endswith(("up to", "up to x"))
+        amount = Amount("X") if style == "up to x" else Amount(count)
+        if style == "up to x":
+            hearing.heads.append((amount, "sign"))
+        hearing.before.append(Choose(of=of, amount=amount, up_to=up_to, any=style == "any", exact=exact))
         return hearing.memory.choose(of, many=many)
 
     def say(self, value: Any, voice: Voice) -> None:
@@ -219,20 +224,23 @@ class Chosen(Rule):
         choose = voice.before.pop(0)
         count = choose.amount.fixed
         plain = Choose(of=choose.of, amount=choose.amount, up_to=choose.up_to, any=choose.any, exact=choose.exact)
-        if count is None or choose != plain:
+        if choose != plain or (count is None and not (choose.up_to and choose.amount == Amount("X"))):
             raise Unsaid
         private = choose.of.described and not _PRIVATE.isdisjoint(choose.of.zones)
-        if choose.exact != (private and count > 1 and not choose.up_to and not choose.any):
+        if choose.exact != (private and count != 1 and not choose.up_to and not choose.any):
             raise Unsaid
         many = choose.any or count != 1
         one = "another" if choose.of.other else A
-        style = voice.noted("any" if choose.any else "up to" if choose.up_to else "" if many else one)
-        if (style == "any") != choose.any or style.endswith("up to") != choose.up_to:
+        up_to = "up to x" if count is None else "up to"
+        style = voice.noted("any" if choose.any else up_to if choose.up_to else "" if many else one)
+        if (style == "any") != choose.any or style.endswith(("up to", "up to x")) != choose.up_to:
+            raise Unsaid
+        if (style == "up to x") != (count is None):
             raise Unsaid
         if style in ("another", "a", "an", A) and (many or (style == "another") != choose.of.other):
             raise Unsaid
         voice.say(*{"any": ("any", "amount", "of"), "": ()}.get(style, tuple(style.split())))
-        if style in ("up to", "each of up to", ""):
+        if style in ("up to", "each of up to", "") and count is not None:
             voice.say(NUMBERS[count])
         if choose.of.other and style != "another":
             voice.say("other")

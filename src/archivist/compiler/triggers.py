@@ -53,6 +53,7 @@ def _about(node: Any, memory: Memory) -> None:
     tag = str(node.__struct_config__.tag)
     memory.dead = tag in ("die", "destroyed") and getattr(node, "what", None) is None
     what = getattr(node, "what", None)
+    memory.entered = tag == "enter" and what is None
     if isinstance(what, Filter):
         memory.mention(Thing("that", called(what)))
     elif tag in ("hit", "kill"):

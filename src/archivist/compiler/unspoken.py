@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from archivist.compiler.engine import Hearing, Reader, Readings, Rule, Unmade, Unsaid, Voice, slots
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.effects.drawing import Draw
-from archivist.vocabulary.effects.looking import RevealUntil
+from archivist.vocabulary.effects.looking import RevealCards, RevealTop, RevealUntil
 from archivist.vocabulary.effects.moving import BanishRandom
-from archivist.vocabulary.node import YOU, Who
+from archivist.vocabulary.node import YOU, Ref, Who
 
 
 @slots("those_counters")
@@ -49,6 +49,54 @@ class OwnCounters(ThoseCounters):
     """Nothing, where as many counters are meant as lie on your champion."""
 
     where = ""
+
+
+@slots("counted")
+class CountedOnes(Rule):
+    """Nothing, where the counters are meant for which a condition has just asked: their kind, and what they lie on."""
+
+    fields: Final = ("kind", "from_")
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return [(at, None)]
+
+    @staticmethod
+    def _meant(memory: Any) -> dict[str, Any]:
+        if memory.counted is None:
+            raise Unmade("no counters that could be meant")
+        kind, where = memory.counted
+        return {"kind": kind, "from_": memory.this if where == "this" else Ref(where)}
+
+    def make(self, tree: Any, hearing: Hearing) -> dict[str, Any]:
+        return self._meant(hearing.memory)
+
+    def say(self, value: Any, voice: Voice) -> None:
+        try:
+            if self._meant(voice.memory) != value:
+                raise Unsaid
+        except Unmade as error:
+            raise Unsaid from error
+
+
+@slots("of_revealed")
+class OfRevealed(Rule):
+    """Nothing, where several cards have just been revealed from the top of your deck."""
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return [(at, None)]
+
+    @staticmethod
+    def _shown(memory: Any) -> bool:
+        last = next((each for each in reversed(memory.before) if isinstance(each, RevealTop | RevealCards)), None)
+        return isinstance(last, RevealTop) and last.amount.fixed != 1
+
+    def make(self, tree: Any, hearing: Hearing) -> None:
+        if not self._shown(hearing.memory):
+            raise Unmade("no cards of your deck were revealed")
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if not self._shown(voice.memory):
+            raise Unsaid
 
 
 @slots("its_memory")

@@ -30,7 +30,7 @@ from archivist.vocabulary.effects.moving import GoesTo, Put
 from archivist.vocabulary.face import Face
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import Node, Ref, Who
-from archivist.vocabulary.playing_abilities import AdditionalCost
+from archivist.vocabulary.playing_abilities import AdditionalCost, AlternativeCost
 from archivist.vocabulary.statics import StaticNode
 from archivist.vocabulary.statics.base import Static
 from archivist.vocabulary.statics.characteristics import Enters, Modify, Numbered
@@ -139,6 +139,8 @@ _BESIDES: Final[dict[tuple[type[Node], str], dict[str, Any]]] = {
     (Discard, "you_choose"): {"who": Who("each opponent")},
     (Forbid, "name"): {"what": "level up except into"},
     (Forbid, "cards"): {"what": "activate"},
+    (Forbid, "of"): {"what": "wake up"},
+    (AlternativeCost, "less_if"): {"less": Amount(1)},
     (effects.May, "most"): {"variable": "X", "pay": (costs.Reserve(amount=Amount("X")),)},
     (effects.May, "variable"): {"pay": (costs.Reserve(amount=Amount("X")),)},
 }
@@ -150,6 +152,7 @@ UNSPOKEN: Final[dict[str, str]] = {
     "CostOf.player": "bound as the effect is made",
     "ThatMuch.player": "bound as the effect is made",
     "Control.player": "bound as the effect is made",
+    "Redirect.player": "bound as the effect is made",
     "MustAttack.player": "bound as the effect is made",
     "Forbid.player": "bound as the effect is made",
     "Phase.player": "bound as the effect is made",

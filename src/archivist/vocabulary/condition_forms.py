@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from archivist.model.errors import suggestion
+from archivist.model.events import Enter
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.aspects import NOTHING, Aspect, Aspects, aspects
 from archivist.vocabulary.filters import Filter
@@ -182,6 +183,8 @@ def _kind(text: str) -> Filter:
 
 
 def _is_said(match: Match, speaker: Speaker) -> str:
+    if match[1] == "destroyed":
+        return f"what was destroyed was {_kind(match[2]).one()}"
     subject = speaker.subject(match[1])
     kind = match[2] if match[2] in STATES | ELEMENTS else _kind(match[2]).one()
     return f"{subject.text} {'are' if subject.plural else 'is'} {kind}"
@@ -194,6 +197,24 @@ def _attacks(match: Match) -> Test:
     """
     which, kind = match[1], Filter(match[2])
     return lambda scene: scene.is_attacking(which) and any(kind.fits(scene, card) for card in scene.attack_targets())
+
+
+def _used(match: Match) -> Test:
+    """The running attack uses a weapon of a kind."""
+    kind = Filter(match[1])
+    return lambda scene: any(kind.fits(scene, card) for card in scene.attack_weapons())
+
+
+def _entered(match: Match) -> Test:
+    """The event is that an object entered the field, and that is where it came from (zones.2.5)."""
+    zone = {"material deck": "material"}.get(match[1], match[1])
+    return lambda scene: isinstance(scene.event, Enter) and scene.event.origin == zone
+
+
+def _activated_from(match: Match) -> Test:
+    """The card of a targeted activation was activated from there, wherever it lies by now (CA.1.9.1)."""
+    zone = {"material deck": "material"}.get(match[1], match[1])
+    return lambda scene: any(card.played is not None and card.played.zone == zone for card in scene.target_cards())
 
 
 def _compare(match: Match) -> Test:
@@ -250,6 +271,7 @@ _MEANT: Final = {
     "chosen": aspects(Aspect.STEPS),
     "it": aspects(Aspect.STEPS),
     "given": aspects(Aspect.PLAY),
+    "destroyed": aspects(Aspect.STEPS),
 }
 """The aspects by which it is known what a condition is about."""
 
@@ -413,6 +435,30 @@ _PATTERNS: Final = (
         _of_phrase,
     ),
     Form(
+        "this entered from ZONE",
+        re.compile(r"this entered from (banishment|graveyard|hand|memory|deck|material deck)$"),
+        _entered,
+        lambda _: aspects(Aspect.EVENT),
+        lambda match, speaker: (
+            f"{speaker.subject('this').text} entered from {'' if match[1] == 'banishment' else 'a '}{match[1]}"
+        ),
+    ),
+    Form(
+        "target was activated from ZONE",
+        re.compile(r"target was activated from (banishment|graveyard|hand|memory|deck|material deck)$"),
+        _activated_from,
+        lambda _: aspects(Aspect.TARGETS),
+        lambda match, _: f"its card was activated from {'' if match[1] == 'banishment' else 'a '}{match[1]}",
+    ),
+    Form(
+        "a .. is used",
+        re.compile(r"an? (.+) is used$"),
+        _used,
+        lambda match: _by_phrase(match) | {Aspect.COMBAT},
+        lambda match, _: f"{Filter(match[1]).one()} is used",
+        _of_phrase,
+    ),
+    Form(
         "this is attacking a ..",
         re.compile(r"(this|champion) is attacking an? (.+)$"),
         _attacks,
@@ -422,7 +468,7 @@ _PATTERNS: Final = (
     ),
     Form(
         "target is a ..",
-        re.compile(r"(target|that|this|chosen|given|it(?:\([a-z ]+\))?) is (?:an? )?(.+)$"),
+        re.compile(r"(target|that|this|chosen|given|destroyed|it(?:\([a-z ]+\))?) is (?:an? )?(.+)$"),
         _is,
         lambda match: _MEANT[match[1].partition("(")[0]] | _kind(match[2]).depends,
         _is_said,

@@ -182,7 +182,7 @@ class Banish(CardCost, frozen=True, tag="banish"):
 
     printed: ClassVar[tuple[Form, ...]] = (
         form("banish {of:a}"),
-        form("banish {count:head} {of:np many}"),
+        form("banish {count:head} {of:others}"),
         form("banish all {of:np many} {count:all_of}"),
     )
 

@@ -1,63 +1,28 @@
-"""Single keys of a terminal, without Enter."""
+"""Single keys, without Enter, wherever the viewer runs."""
 
 from __future__ import annotations
 
-import codecs
-import os
-import re
 import sys
-import termios
-import tty
-from types import TracebackType
-from typing import Any, Final
-
-_KEY: Final = re.compile(r"\x1b\[[0-9;]*[A-Za-z~]|\x1bO[A-Za-z]|.", re.DOTALL)
-END: Final = "\x04"
-"""The key that ends the input, Ctrl-D."""
+from contextlib import AbstractContextManager
+from typing import Protocol
 
 
-class Keys:
-    """The keys that a person presses; while it is entered they are not shown, and need no Enter.
-
-    A key such as an arrow is the sequence that the terminal sends for it. What is pressed early is not lost.
-    """
-
-    def __init__(self) -> None:
-        self._handle = sys.stdin.fileno()
-        self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
-        self._waiting = ""
-        self._before: list[Any] = []
-
-    def __enter__(self) -> Keys:
-        self._before = termios.tcgetattr(self._handle)
-        tty.setcbreak(self._handle, termios.TCSADRAIN)
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        termios.tcsetattr(self._handle, termios.TCSADRAIN, self._before)
+class Keys(AbstractContextManager["Keys"], Protocol):
+    """The keys that a person presses; while it is entered they need no Enter."""
 
     def read(self) -> str:
-        """The next key. Raises EOFError at the end of the input."""
-        while not (match := _KEY.match(self._waiting)):
-            data = os.read(self._handle, 1024)
-            if not data:
-                raise EOFError
-            self._waiting += self._decoder.decode(data)
-        self._waiting = self._waiting[match.end() :]
-        if match[0] == END:
-            raise EOFError
-        return match[0]
+        """The next key, an arrow as a Unix terminal sends it. Raises EOFError at the end of the input."""
 
     def line(self, prompt: str) -> str:
-        """A line that is typed, shown as it is typed and ended by Enter. Raises EOFError at the end of the input."""
-        early, enter, self._waiting = self._waiting.partition("\n")
-        if enter:
-            sys.stdout.write(f"{prompt}{early}\n")
-            return early.strip()
-        termios.tcsetattr(self._handle, termios.TCSADRAIN, self._before)
-        try:
-            return (early + input(f"{prompt}{early}")).strip()
-        finally:
-            tty.setcbreak(self._handle, termios.TCSADRAIN)
+        """A line that is typed and ended by Enter. Raises EOFError at the end of the input."""
+
+
+def keys() -> Keys:
+    """The keys of this machine's terminal; each kind of system has modules that the other lacks."""
+    if sys.platform == "win32":
+        from archivist.cli.replay.console_keys import ConsoleKeys
+
+        return ConsoleKeys()
+    from archivist.cli.replay.terminal_keys import TerminalKeys
+
+    return TerminalKeys()

@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.text import Text
 
 from archivist.bots.analysis import Costly
-from archivist.cli.replay.keys import Keys
+from archivist.cli.replay.keys import keys
 from archivist.log.recording import outcome
 from archivist.log.records import Record, heard, known, told_of
 from archivist.log.replays import Replay
@@ -58,7 +58,7 @@ class Viewer:
 
     def _begin(self) -> None:
         self.out = _console()
-        self.pressed = Keys()
+        self.pressed = keys()
         self.message = ""
         self.done = False
         self.keys: dict[str, Callable[[], None]] = {

@@ -288,8 +288,14 @@ MOST_MIXES: Final = 300
 def _kinds(state: State, options: Sequence[Card]) -> tuple[int, ...]:
     """Of which kind each target is: any two of a kind allow the same other targets, at the same cost."""
     taxes = [(active.scene(state), cost.against) for active, cost in now.statics(state, AttackCost) if cost.against]
+    own = {active.source.thing for active, cost in now.statics(state, AttackCost) if cost.against_this}
     looks = [
-        (card.controller, who_may_attack.taunts(state, card), *(against.fits(scene, card) for scene, against in taxes))
+        (
+            card.controller,
+            who_may_attack.taunts(state, card),
+            card.thing if card.thing in own else None,
+            *(against.fits(scene, card) for scene, against in taxes),
+        )
         for card in options
     ]
     known = list(dict.fromkeys(looks))

@@ -262,8 +262,12 @@ def _destination(done: Sequence[EffectNode], scene: Scene) -> str:
 
 
 def _cannot_be_negated(state: State, item: Item) -> bool:
+    """Whether a prohibition keeps an item from being negated: all of a player's, or the activation of one card alone."""
+    own = (state.cards[item.card].thing,) if item.kind == "activation" and not item.copy else ()
     return any(
-        forbid.what == "negate your activations" and active.you == item.controller
+        forbid.what == "negate your activations"
+        and active.you == item.controller
+        and (active.on is None or not set(own).isdisjoint(active.on))
         for active, forbid in now.statics(state, Forbid)
     )
 

@@ -87,9 +87,15 @@ class May(Branching, frozen=True, tag="may"):
         form("{who:may} {what:steps} . if <you|they> do , {then:unit} . if <you|they> do not , {otherwise:unit}"),
         form("{who:may} pay {pay:payment} . if <you|they> do , {then:unit}"),
         form("{who:may} pay {pay:payment} . {then:reflexive}"),
+        form(
+            "{who:may} pay {pay:payment x} . x cannot be more than {most:amount} . if <you|they> do , {then:unit}",
+            variable="X",
+        ),
         form("{who:may} pay {pay:payment} . if <you|they> do not , {otherwise:unit}"),
         form("{otherwise:steps} unless {who:controller} pay(s) {pay:payment}"),
         form("{otherwise:steps} unless {who:they_pay} pay(s) {pay:payment}"),
+        form("{otherwise:steps} unless an opponent pays {pay:payment}", who=Who("an opponent")),
+        form("{otherwise:steps} unless {who:controller_has} has {what:steps}"),
         form("{who:may} have {what:steps}"),
         form("{who:may} have {what:steps} . if <you|they> do , {then:unit}"),
         form(
@@ -155,6 +161,7 @@ class If(Branching, frozen=True, tag="if"):
         form("{otherwise:steps} . class bonus : {then:steps} instead", that=Condition("class bonus")),
         form("if you do not , {then:unit}", that=Condition("not done")),
         form("{then:steps} if {that:if}"),
+        form("if {that:if} , {then:steps} . otherwise {otherwise:steps}"),
     )
 
     def said(self, speaker: Speaker) -> Saying:
@@ -223,6 +230,10 @@ class OptionChoice(Branching, frozen=True, tag="option"):
     @property
     def spoken_of(self) -> tuple[tuple[EffectNode, ...], ...]:
         return tuple(self.of.values())
+
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("look at {of:hand_or_memory} hand or memory and discard a card from it"),
+    )
 
     def said(self, speaker: Speaker) -> Saying:
         cases = [f"({label}) {_branch(effects, speaker)}" for label, effects in self.of.items()]

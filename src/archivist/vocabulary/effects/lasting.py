@@ -17,7 +17,7 @@ from archivist.vocabulary.statics.characteristics import Enters, Modify
 from archivist.vocabulary.statics.combat import AttackCost, Attacks, LifeAsPower, MustAttack, NotIntercepted
 from archivist.vocabulary.statics.damage import Amplify, Prevent, Unpreventable
 from archivist.vocabulary.statics.game import Forbid, Redirect
-from archivist.vocabulary.statics.playing import CostOf, NextActivation
+from archivist.vocabulary.statics.playing import CostOf, Enable, NextActivation
 
 if TYPE_CHECKING:
     from archivist.vocabulary.speech import Speaker
@@ -190,6 +190,7 @@ class Gain(Effect, frozen=True, tag="gain"):
             until="combat",
         ),
         form("{until:until} , you cannot draw cards", static=part(Forbid, what="draw")),
+        form("{until:until} , {static.of:every} cannot level up", static=part(Forbid, what="level up")),
         form(
             "{until:until} , card activations you control cannot be negated",
             static=part(Forbid, what="negate your activations"),
@@ -232,6 +233,24 @@ class Gain(Effect, frozen=True, tag="gain"):
             "the next {static.cards:plain} you activate this turn costs {static.cost:more less} less to activate",
             static=part(NextActivation),
         ),
+        form("{:mine} next attack this turn <gains|has> {static.keywords:keywords}", static=part(Attacks, next=True)),
+        form(
+            "{:mine} next attack this turn gets {static.power:plus} power and <gains|has> {static.keywords:keywords}",
+            static=part(Attacks, next=True),
+        ),
+        form(
+            '{:mine} next attack this turn gains " combat damage dealt by this attack is unpreventable "',
+            static=part(Attacks, next=True, unpreventable=True),
+        ),
+        form(
+            "{:mine} next attack this turn using {static.if_:weapon_used} gets {static.power:plus} power",
+            static=part(Attacks, next=True),
+        ),
+        form(
+            "{:mine} next attack this turn using {static.if_:weapon_used} gains "
+            '" combat damage dealt by this attack is unpreventable "',
+            static=part(Attacks, next=True, unpreventable=True),
+        ),
         form(
             "{:mine} next attack without a weapon this turn gets {static.power:plus} power",
             static=part(Attacks, next=True, if_=Condition("no weapon")),
@@ -267,6 +286,25 @@ class Gain(Effect, frozen=True, tag="gain"):
         form(
             "{until:until} , {static.of:every} enter(s) the field with {static.counters:counters} on <them|it>",
             static=part(Enters),
+        ),
+        form(
+            "the next time one or more {static.of:every} would enter the field this turn , "
+            "they enter the field rested instead",
+            static=part(Enters, rested=True, once=True),
+        ),
+        form("all basic elements are enabled for you {until:until}", static=part(Enable, element="basic")),
+        form(
+            "{until:until} , if one or more cards would enter {:aimed_player} 's graveyard from anywhere except the field , "
+            "banish them instead",
+            static=part(Redirect, cards=Filter("card"), from_="elsewhere", who="that player"),
+        ),
+        form(
+            "the activation of the next {static.cards:plain} you activate this turn cannot be negated",
+            static=part(NextActivation, unnegated=True),
+        ),
+        form(
+            "the next {static.cards:plain} you activate this turn enters the field distant",
+            static=part(NextActivation, distant=True),
         ),
     )
 

@@ -20,7 +20,8 @@ class Choose(Effect, frozen=True, tag="choose"):
 
     So taking a card from a zone means searching it. If nothing is found, the rest goes on; with `exact` so many have to be
     found, as an option that reveals so many asks for. In another player's private
-    zone only what the chooser may see can be chosen for what it is; the rest are just cards (zones.5.2).
+    zone only what the chooser may see can be chosen for what it is; the rest are just cards (zones.5.2). With `theirs`
+    each chooses among what they control themselves.
 
     Rules: RU.15, timing.8.5, timing.8.6, targets-and-copies.4.2, terms.6.search.
     """
@@ -35,6 +36,7 @@ class Choose(Effect, frozen=True, tag="choose"):
     total_cost: int = 0
     among: Ref | None = None
     exact: bool = False
+    theirs: bool = False
     chooses: ClassVar[bool] = True
 
     printed: ClassVar[tuple[Form, ...]] = (
@@ -50,6 +52,7 @@ class Choose(Effect, frozen=True, tag="choose"):
         among = f" among {speaker.object(self.among)}" if self.among is not None else ""
         total = f" with a total reserve cost of {self.total_cost} or less" if self.total_cost else ""
         total = f"{total}, no fewer" if self.exact else total
+        total = f" they control{total}" if self.theirs else total
         speaker.choose(self.of.noun, many=self.any or self.amount.fixed != 1, yours=self.of.owner == "you")
         speaker.picked = self.among.name if self.among is not None else ""
         return does(speaker.player(self.who), "choose", f"{what}{among}{total}")
@@ -136,20 +139,34 @@ class Arrange(Effect, frozen=True, tag="arrange"):
 class Dig(Effect, frozen=True, tag="dig"):
     """Looks at the top cards, may reveal and take one that fits, puts the others on the bottom in an order of choice.
 
-    The one taken goes into the hand or elsewhere; with `must` one has to be taken if there is one; a phrase that describes
-    nothing needs no proof, so that nothing is revealed (timing.8.5); nor does one that goes where everybody sees it. With
-    `rest` the others go to the graveyard, or stay on ``top``, where they lie.
+    It may `take` several. The one taken goes into the hand or elsewhere; with `must` one has to be taken if there is
+    one; a phrase that describes nothing needs no proof, so that nothing is revealed (timing.8.5); nor does one that
+    goes where everybody sees it. With `rest` the others go to the graveyard, or stay on ``top``, where they lie.
     """
 
     number: ClassVar[str] = "cards taken"
     things: ClassVar[str] = "taken card"
     amount: Amount
     of: Filter
-    into: Literal["hand", "memory", "graveyard", "field"] = "hand"
+    into: Literal["hand", "memory", "graveyard", "field", "banishment"] = "hand"
     must: bool = False
     rest: Literal["bottom", "graveyard", "top"] = "bottom"
+    take: Amount = ONE
 
     printed: ClassVar[tuple[Form, ...]] = (
+        form(
+            "look at the top {amount:top} of your deck . <|you may> reveal up to {take:head} {of:np many} from among them "
+            "and put them into your {into:word hand memory} . put the rest on the bottom of your deck in any order"
+        ),
+        form(
+            "look at the top {amount:top} of your deck . <|you may> reveal up to {take:head} {of:np many} from among them "
+            "and put them into your {into:word hand memory} and the rest on the bottom of your deck in any order"
+        ),
+        form(
+            "look at the top {amount:top} of your deck . banish up to {take:head} {of:np many} from among them "
+            "and put the rest on the bottom of your deck in any order",
+            into="banishment",
+        ),
         form(
             "look at the top {amount:top} of your deck . you may reveal {of:a} from among them and put it into your hand . "
             "put the rest on the bottom of your deck in any order"
@@ -203,6 +220,10 @@ class Dig(Effect, frozen=True, tag="dig"):
         shown = self.of.described and self.into in ("hand", "memory")
         one = f"reveal {self.of.one()} among them and put it" if shown else f"put {self.of.one()} among them"
         one = one if self.of.described else "put one of them"
+        if self.take != ONE:
+            some = speaker.many(self.take, self.of, up_to=not self.must)
+            one = f"reveal {some} among them and put those" if shown else f"put {some} among them"
+            may = ""
         take = f"{may}{one} {'onto the field' if self.into == 'field' else f'into your {self.into}'}"
         rest = {
             "bottom": "put the others on the bottom of your deck in any order",
@@ -256,6 +277,58 @@ class RevealTop(Effect, frozen=True, tag="reveal top"):
         return does(READER, "reveal", f"{cards} of your deck").ending(tail)
 
 
+class Sort(Effect, frozen=True, tag="sort"):
+    """Sorts the cards that were just revealed from your deck: those of a kind go to one zone, the others elsewhere.
+
+    With an `amount` you choose so many of that kind; without one all of them go there.
+    """
+
+    number: ClassVar[str] = "cards taken"
+    things: ClassVar[str] = "taken card"
+    of: Filter
+    amount: Amount | None = None
+    into: Literal["hand", "memory", "graveyard", "field"] = "hand"
+    rest: Literal["bottom", "graveyard"] = "bottom"
+    random: bool = False
+
+    printed: ClassVar[tuple[Form, ...]] = (
+        form(
+            "put all {of:np many} <from among them|revealed this way> into your {into:word hand memory graveyard} "
+            "{:of_revealed} and <|put> the rest on the bottom of your deck in any order"
+        ),
+        form(
+            "put all {of:np many} <from among them|revealed this way> into your {into:word hand memory graveyard} "
+            "{:of_revealed} and <|put> the rest on the bottom of your deck in a random order",
+            random=True,
+        ),
+        form(
+            "put all {of:np many} <from among them|revealed this way> into your {into:word hand memory} "
+            "{:of_revealed} and <|put> the rest into your graveyard",
+            rest="graveyard",
+        ),
+        form(
+            "put one of <them|those cards> into your {into:word hand memory graveyard} {:of_revealed} "
+            "and <|put> the <other|rest> on the bottom of your deck <|in any order>",
+            of=Filter("card"),
+            amount=ONE,
+        ),
+        form(
+            "put one of <them|those cards> into your {into:word hand memory} {:of_revealed} "
+            "and <|put> the <other|rest> into your graveyard",
+            of=Filter("card"),
+            amount=ONE,
+            rest="graveyard",
+        ),
+    )
+
+    def said(self, speaker: Speaker) -> Saying:
+        kind = f"all {self.of.said(many=True)}" if self.amount is None else speaker.many(self.amount, self.of)
+        into = "onto the field" if self.into == "field" else f"into your {self.into}"
+        order = "in a random order" if self.random else "in any order"
+        rest = "into your graveyard" if self.rest == "graveyard" else f"on the bottom of your deck {order}"
+        return does(READER, "put", f"{kind} among the revealed cards {into} and the others {rest}")
+
+
 class RevealCards(Effect, frozen=True, tag="reveal"):
     """Reveals cards, such as those just chosen in a hand; later steps speak of them as ``revealed``."""
 
@@ -300,8 +373,8 @@ class RevealFrom(Effect, frozen=True, tag="reveal from"):
     who: Who
 
     printed: ClassVar[tuple[Form, ...]] = (
-        form("{who:someone reveal} {amount:head} [card] from {:their} {zone:word hand memory}"),
-        form("{who:someone reveal} {amount:head} [card] from {:their} material deck", zone="material"),
+        form("{who:another_does reveal} {amount:head} [card] from {:their} {zone:word hand memory}"),
+        form("{who:another_does reveal} {amount:head} [card] from {:their} material deck", zone="material"),
     )
 
     def said(self, speaker: Speaker) -> Saying:
@@ -333,6 +406,7 @@ LookingEffect = (
     | Dig
     | RevealUntil
     | RevealTop
+    | Sort
     | RevealCards
     | RevealMemory
     | RevealFrom

@@ -171,6 +171,28 @@ class BanishRandom(Effect, frozen=True, tag="banish at random"):
         return does(who, "banish", f"{cards} from {their(who)} memory").ending(tail)
 
 
+class BanishOwn(Effect, frozen=True, tag="banish own"):
+    """Players banish cards of their choice from a zone of theirs; who has fewer banishes all there are.
+
+    Several players choose in turn order before any card moves (timing.7.1, timing.7.2).
+    """
+
+    number: ClassVar[str] = "cards banished"
+    things: ClassVar[str] = "banished card"
+    who: Who
+    zone: Literal["graveyard", "hand", "memory"] = "graveyard"
+    amount: Amount = ONE
+
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("{who:another_does banish} {amount:head} [card] from {:their} {zone:word graveyard hand memory}"),
+    )
+
+    def said(self, speaker: Speaker) -> Saying:
+        who = speaker.player(self.who)
+        cards, tail = self.amount.of(speaker, "a card", "cards")
+        return does(who, "banish", f"{cards} from {their(who)} {self.zone}").ending(tail)
+
+
 class BanishTop(Effect, frozen=True, tag="banish top"):
     """Banishes the top cards of a deck, one at a time; with `play` you may play them, and see those that lie face down.
 
@@ -184,6 +206,24 @@ class BanishTop(Effect, frozen=True, tag="banish top"):
     face_down: bool = False
     play: bool = False
     ignore_elements: bool = False
+
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("banish the top {amount:top} of {who:whose} deck"),
+        form("banish the top {amount:top} of {who:whose} deck face down", face_down=True),
+        form(
+            "banish the top {amount:top} of {who:whose} deck face down . as long as <they are|it is> banished , "
+            "you may play <those cards|that card|them|it>",
+            face_down=True,
+            play=True,
+        ),
+        form(
+            "banish the top {amount:top} of {who:whose} deck face down . as long as <they are|it is> banished , "
+            "you may play <those cards|that card|them|it> , ignoring <their|its> elemental requirements",
+            face_down=True,
+            play=True,
+            ignore_elements=True,
+        ),
+    )
 
     def said(self, speaker: Speaker) -> Saying:
         whose = speaker.player(self.who).possessive
@@ -220,7 +260,10 @@ class Load(Effect, frozen=True, tag="load"):
     into: Ref = TARGET
     of: Filter | None = None
 
-    printed: ClassVar[tuple[Form, ...]] = (form("load {what:thing} into {into:thing}"),)
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("load {what:thing} into {into:thing}"),
+        form("load <this card|the card> from your graveyard {:dead} into {into:thing}"),
+    )
 
     def said(self, speaker: Speaker) -> Saying:
         what = speaker.object(self.what)
@@ -253,4 +296,4 @@ class GoesTo(Effect, frozen=True, tag="goes to"):
         return holds(speaker.subject(self.what), how).ending("as it leaves the stack")
 
 
-MovingEffect = Put | Banish | BanishRandom | BanishTop | EmptyGraveyard | Load | GoesTo
+MovingEffect = Put | Banish | BanishRandom | BanishOwn | BanishTop | EmptyGraveyard | Load | GoesTo

@@ -17,6 +17,7 @@ from archivist.vocabulary.statics.game import (
     TokensInstead,
 )
 from archivist.vocabulary.statics.playing import (
+    AbilityCost,
     CostOf,
     Disable,
     Enable,
@@ -34,6 +35,7 @@ StaticNode = (
     | AttackCost
     | Wields
     | CostOf
+    | AbilityCost
     | Enable
     | Disable
     | IgnoreElements

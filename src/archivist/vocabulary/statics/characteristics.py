@@ -12,7 +12,7 @@ from archivist.vocabulary.amounts import NONE, Amount, simple
 from archivist.vocabulary.aspects import Aspect
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.filters import cased
-from archivist.vocabulary.grammar import READER, Act, Clause, counters, holds, listed, title
+from archivist.vocabulary.grammar import READER, Act, Clause, Noun, counters, holds, listed, title
 from archivist.vocabulary.node import THIS, Node, Ref, fix
 from archivist.vocabulary.printing import Form, form
 from archivist.vocabulary.statics.base import Static, what_it_is
@@ -191,11 +191,12 @@ def _only(what: str, words: tuple[str, ...]) -> str:
 
 
 class Enters(Static, frozen=True, tag="enters"):
-    """How an object enters the field: rested, or with counters."""
+    """How an object enters the field: rested, or with counters; with `once` the next time only, for all that enter then."""
 
     of: Ref = THIS
     rested: bool = False
     counters: dict[str, Amount] = {}
+    once: bool = False
 
     def __post_init__(self) -> None:
         fix(self, "counters")
@@ -205,7 +206,11 @@ class Enters(Static, frozen=True, tag="enters"):
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
         with_ = [" ".join(amount.of(speaker, *counters(kind))).rstrip() for kind, amount in self.counters.items()]
         how = listed([*(["rested"] if self.rested else []), *([f"with {listed(with_)}"] if with_ else [])])
-        return holds(speaker.subject(on or self.of), Act("enter", how))
+        of = on or self.of
+        if self.once:
+            kind = of.each.said(many=True) if of.each is not None else speaker.object(of)
+            return holds(Noun("they", True), Act("enter", how)).led(f"the next time {kind} would enter")
+        return holds(speaker.subject(of), Act("enter", how))
 
 
 class Control(Static, frozen=True, tag="control"):

@@ -78,15 +78,30 @@ class AttackCost(Static, frozen=True, tag="attack cost"):
     """Attacking costs more: an additional cost, or, if `imposed`, one that may be refused, which makes the attack illegal.
 
     It is about the attacks of what `of` says; with ``this`` about those in which this attacks, is wielded or is in the
-    intent. With `against` only about attacks on such objects. Rules: combat.3.step.4, combat.3.step.5.
+    intent. With `against` only about attacks on such objects, with `against_this` on those that target this.
+
+    Rules: combat.3.step.4, combat.3.step.5.
     """
 
     pay: tuple[CostNode, ...]
     of: Ref = THIS
     against: Filter | None = None
+    against_this: bool = False
     imposed: bool = False
 
     printed: ClassVar[tuple[Form, ...]] = (
+        form(
+            "players cannot declare attacks targeting {:me} unless they pay {pay:payment} for each attack declaration",
+            of=Ref("each unit"),
+            against_this=True,
+            imposed=True,
+        ),
+        form(
+            "players cannot declare attacks targeting {against:np many} unless they pay {pay:payment} "
+            "for each attack declaration",
+            of=Ref("each unit"),
+            imposed=True,
+        ),
         form("as an additional cost to use this weapon for an attack , pay {pay:payment}"),
     )
 
@@ -94,6 +109,7 @@ class AttackCost(Static, frozen=True, tag="attack cost"):
         of = on or self.of
         by = f"with {speaker.this}" if of == THIS else f"by {speaker.object(of)}"
         against = f" against {self.against.said(many=True)}" if self.against is not None else ""
+        against = f"{against} against {speaker.object('this')}" if self.against_this else against
         subject = Noun(f"attacks {by}{against}", True)
         if self.imposed:
             paid = listed([cost.said(speaker, Noun("their controller")).parts[0] for cost in self.pay])

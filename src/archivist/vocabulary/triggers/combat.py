@@ -62,6 +62,7 @@ class Attack(Trigger, frozen=True, tag="attack"):
 
     printed: ClassVar[tuple[Form, ...]] = (
         form("on attack"),
+        form("whenever {:wielder} uses this weapon for an attack"),
         form("whenever {what:a} attacks"),
         form("whenever your champion attacks", by="champion"),
         form("whenever you declare an attack with {what:yours}"),

@@ -193,9 +193,9 @@ def _weakens(active: Active) -> bool:
 
 
 def _fixed(state: State, active: Active, modify: Modify) -> list[int] | None:
-    """The cards a modification is about, where these are known beforehand."""
+    """The cards a modification can be about, where these are known beforehand; whether it is, the effect says itself."""
     if active.on is not None:
-        return list(dict.fromkeys(thing.id for thing in active.on if thing.kind == "card"))
+        return list(dict.fromkeys(thing.id for thing in active.on))
     if modify.of.name == "this":
         return [active.source.id]
     if modify.of.name == "champion":

@@ -46,12 +46,18 @@ DECIDED: Final = ("timing.6.5", "abilities.7.5", "abilities.7.6")
 def may(run: Run, node: May) -> Steps:
     """An option: decided now, done completely or not at all, then the branch that fits; one player after another.
 
+    Where any one opponent may do it, they are asked in turn until one does, and the branch is taken once (timing.7.1).
+
     Rules: RS.5, RS.6, timing.6.5, timing.6.6, abilities.7.5, abilities.7.6.
     """
     before, whole = run.latest, Deed()
-    for seat in run.players(node.who) or (None,):
+    anyone = node.who.text == "an opponent"
+    seats = run.players(node.who)
+    for seat in seats or (None,):
         run.scene.settle(before)
         taken = False if seat is None else (yield from _takes(run, seat, node))
+        if anyone and not taken and seat != seats[-1]:
+            continue
         rules = ("RS.6", "RS.10", *DECIDED) if taken else ("RS.6", *DECIDED)
         say(run.state, events.OptionTaken if taken else events.OptionDeclined, "RS.5", *rules, player=seat)
         own = Deed(taken)
@@ -62,6 +68,8 @@ def may(run: Run, node: May) -> Steps:
         if taken and not (node.what or node.pay):
             own = Deed(True, run.scene.noted, run.scene.about)
         whole = whole.and_also(own)
+        if anyone:
+            break
     run.deed = whole
 
 

@@ -27,7 +27,7 @@ from archivist.vocabulary.statics.amounts import AboutAmount, ThatMuch
 from archivist.vocabulary.statics.characteristics import Control, Modify
 from archivist.vocabulary.statics.combat import MustAttack
 from archivist.vocabulary.statics.damage import AboutDamage, Amplify, Much, Prevent
-from archivist.vocabulary.statics.game import Forbid
+from archivist.vocabulary.statics.game import Forbid, Redirect
 from archivist.vocabulary.statics.playing import CostOf, NextActivation, Permit
 from archivist.vocabulary.text import Paragraph
 from archivist.vocabulary.triggers import TriggerNode
@@ -156,7 +156,7 @@ def _bound(run: Run, static: StaticNode) -> StaticNode:
     if isinstance(static, AboutAmount):
         to = None if static.to is None else Amount(scene.amount(static.to))
         static = replace(static, plus=Amount(scene.amount(static.plus)), to=to)
-    if isinstance(static, CostOf | ThatMuch | Forbid) and static.who == "that player":
+    if isinstance(static, CostOf | ThatMuch | Forbid | Redirect) and static.who == "that player":
         player = scene.that_player()
         return replace(static, player=-1 if player is None else player)
     if isinstance(static, MustAttack):

@@ -31,6 +31,7 @@ from archivist.vocabulary.effects.looking import (
     RevealMemory,
     RevealTop,
     RevealUntil,
+    Sort,
     TurnFace,
 )
 from archivist.vocabulary.effects.moving import Put
@@ -66,6 +67,8 @@ def choose(run: Run, node: Choose) -> Steps:
 
 def _choosable(run: Run, node: Choose, seat: Seat) -> tuple[Card, ...]:
     cards = run.scene.known(node.of, seat)
+    if node.theirs:
+        cards = tuple(card for card in cards if card.controller == seat)
     if node.among is None:
         return cards
     few = {card.id for card in run.cards(node.among)}
@@ -235,7 +238,7 @@ def arrange(run: Run, node: Arrange) -> Steps:
 
 @carries_out(Dig)
 def dig(run: Run, node: Dig) -> Steps:
-    """Looks at the top cards, takes one that fits, puts the others on the bottom in an order of choice, or elsewhere.
+    """Looks at the top cards, takes one that fits, or several, and puts the others on the bottom in an order of choice.
 
     A card that is described is revealed as it is taken; any card need not be.
 
@@ -247,19 +250,18 @@ def dig(run: Run, node: Dig) -> Steps:
         return
     revealing.look(state, run.you, cards, "deck")
     fitting = [number for number in cards if node.of.describes(run.scene, state.cards[number])]
-    most = min(1, len(fitting))
+    most = min(max(0, run.scene.amount(node.take)), len(fitting))
     least, prompt = (most, f"take {node.of.text}") if node.must else (0, f"you may take {node.of.text}")
     chosen = yield from run.ask_cards(run.you, fitting, least, most, prompt)
     left = [number for number in cards if number not in chosen]
-    for number in chosen:
-        if node.of.described and node.into in ("hand", "memory"):
-            revealing.reveal(state, run.you, [number], "zones.5.4")
-        if node.into == "field":
-            run.scene.chosen = (number,)
-            yield from run.perform((Put(what=Ref("chosen"), into="field"),))
-            run.deed = None
-        else:
-            yield from moving.send_together(state, [number], node.into, "RS.2")
+    if chosen and node.of.described and node.into in ("hand", "memory"):
+        revealing.reveal(state, run.you, chosen, "zones.5.4")
+    if chosen and node.into == "field":
+        run.scene.chosen = chosen
+        yield from run.perform((Put(what=Ref("chosen"), into="field"),))
+        run.deed = None
+    elif chosen:
+        yield from moving.send_together(state, chosen, node.into, "RS.2")
     run.did(len(chosen), chosen)
     if node.rest == "graveyard":
         yield from moving.send_together(state, left, "graveyard", "RS.2")
@@ -326,6 +328,34 @@ def find_from_top(run: Run, of: Filter, into: str, *, most: int | None = None) -
 @carries_out(RevealTop)
 def reveal_top(run: Run, node: RevealTop) -> None:
     _reveal(run, _top_cards(run, run.scene.amount(node.amount)))
+
+
+@carries_out(Sort)
+def sort(run: Run, node: Sort) -> Steps:
+    """Those of the revealed cards that fit go to one zone, the others to the bottom of the deck or to the graveyard.
+
+    Rules: timing.9.2, timing.9.4.
+    """
+    state = run.state
+    shown = [card.id for thing in run.scene.shown if (card := state.current(thing)) is not None]
+    fitting = [number for number in shown if node.of.describes(run.scene, state.cards[number])]
+    if node.amount is not None:
+        n = min(max(0, run.scene.amount(node.amount)), len(fitting))
+        fitting = list((yield from run.ask_cards(run.you, fitting, n, n, f"choose {node.of.text}")))
+    left = [number for number in shown if number not in fitting]
+    if node.into == "field":
+        run.scene.chosen = tuple(fitting)
+        yield from run.perform((Put(what=Ref("chosen"), into="field"),))
+        run.deed = None
+    elif fitting:
+        yield from moving.send_together(state, fitting, node.into, "RS.2")
+    run.did(len(fitting), fitting, done=bool(shown))
+    if node.rest == "graveyard":
+        yield from moving.send_together(state, left, "graveyard", "RS.2")
+    elif node.random:
+        _place_in_deck(run, (), state.shuffled(tuple(left)))
+    else:
+        yield from _put_below(run, left)
 
 
 @is_possible(RevealCards)

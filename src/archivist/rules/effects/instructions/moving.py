@@ -20,7 +20,16 @@ from archivist.rules.targets_and_copies import copies_of_objects
 from archivist.rules.turn import drawing
 from archivist.rules.zones import entering, leaving, moving, revealing
 from archivist.rules.zones.visibility import sees, who_sees
-from archivist.vocabulary.effects.moving import Banish, BanishRandom, BanishTop, EmptyGraveyard, GoesTo, Load, Put
+from archivist.vocabulary.effects.moving import (
+    Banish,
+    BanishOwn,
+    BanishRandom,
+    BanishTop,
+    EmptyGraveyard,
+    GoesTo,
+    Load,
+    Put,
+)
 from archivist.vocabulary.node import Ref, Steps
 
 # -- putting -----------------------------------------------------------------------------------------------------
@@ -307,6 +316,24 @@ def banish_random(run: Run, node: BanishRandom) -> Steps:
         n = run.scene.amount(node.amount)
         cards = drawing.random_cards(run.state, run.state.zone(seat, "memory"), n)
         yield from banish_cards(run, cards, "timing.10.1")
+
+
+@must_find(BanishOwn)
+def banish_own_takes(run: Run, node: BanishOwn) -> list[Found]:
+    return [(seat, node.zone, run.scene.amount(node.amount)) for seat in run.players(node.who)]
+
+
+@carries_out(BanishOwn)
+def banish_own(run: Run, node: BanishOwn) -> Steps:
+    """Each player chooses among their own cards, in turn order; then all are banished at once (timing.7.1, timing.7.2)."""
+    chosen: list[int] = []
+    for seat in run.players(node.who):
+        cards = run.state.zone(seat, node.zone)
+        n = min(max(0, run.scene.amount(node.amount)), len(cards))
+        prompt = f"choose cards of your {node.zone} to banish"
+        chosen += yield from run.ask_cards(seat, cards, n, n, prompt, rules=("timing.7.1",))
+    if chosen:
+        yield from banish_cards(run, chosen, "RS.2")
 
 
 @must_find(BanishTop)

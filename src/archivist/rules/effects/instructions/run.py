@@ -167,15 +167,17 @@ class Run:
         return tuple(card for card in found if card is not None)
 
     def followed(self, ref: Ref) -> tuple[Card, ...]:
-        """As `cards`, but a source that left is followed through one zone change (abilities.6.3).
+        """As `cards`, but a source that left is followed through one zone change (abilities.6.3): to the graveyard, or to
+        where it went in the event for which its ability triggered.
 
         Rules: effects.7.3.
         """
         if ref.name != "this":
             return self.cards(ref)
-        card = self.state.cards[self.scene.source.id]
+        card, event = self.state.cards[self.scene.source.id], self.scene.event
         near = card.incarnation - self.scene.source.incarnation
-        return (card,) if near == 0 or (near == 1 and card.zone == "graveyard") else ()
+        moved = isinstance(event, events.ZoneChange) and event.card.id == card.id and event.zone == card.zone
+        return (card,) if near == 0 or (near == 1 and (moved or card.zone == "graveyard")) else ()
 
     def bearers(self, ref: Ref) -> tuple[Card, ...]:
         """What can bear lasting effects: the cards a reference means, and those of the activations it means."""
@@ -270,12 +272,15 @@ class Run:
             return (self.you,)
         if who.text == "each player":
             return tuple(living)
-        if who.text == "each opponent":
+        if who.text in ("each opponent", "an opponent"):
             return tuple(seat for seat in living if seat != self.you)
         if who.text == "target":
             return tuple(thing.id for thing in self.scene.targets if thing.kind == "player")
         if who.text == "target controller":
             return tuple(dict.fromkeys(self._controllers()))
+        if who.text == "last controller":
+            gone = self.scene.destroyed
+            return (gone.controller,) if gone is not None else tuple(dict.fromkeys(self._controllers()))
         if who.text == "owner":
             return (self.scene.source.owner,)
         player = self.scene.that_player()
