@@ -70,6 +70,9 @@ ACTIONS = {
         "{ability: text, targets: [{player: any}], do: [{do: damage, to: each unit that player controls, amount: 1},"
         " {do: gain, static: {static: goes to, cards: unit that player controls, from: field}}]}"
     ),
+    "Reveal the top card of your deck and put it into your material deck preserved.": (
+        "{ability: text, do: [{do: reveal top, amount: 1}, {do: put, what: revealed, into: material, preserved: true}]}"
+    ),
     # numbers
     "Target champion gets -1 level until end of turn. Then if that champion is level 0 or lower, deal 2 damage to them.": (
         "{ability: text, targets: [{of: champion}], do: [{do: gain, on: target, static: {static: modify, level: -1}},"
@@ -138,9 +141,27 @@ def test_a_text_means_its_data(types: str, text: str) -> None:
         # what X is would change on the way
         "Draw X cards. Deal X damage to target unit. X is the amount of cards in your memory.",
         "Draw a card. X is the amount of cards in your memory.",
+        # what is given all the time would have to be found before it is known what holds
+        'Until end of turn, your champion\'s attacks get +1 POWER and gain "Champions get -1 level".',
         # only units die
         "Until end of turn, if an item would die, banish it instead.",
     ],
 )
 def test_what_nothing_decides_is_refused(text: str) -> None:
     assert compile_text(text, name="Sample", facts=Facts(types=("action",))).status == "refused"
+
+
+def test_an_object_gains_a_static_ability() -> None:
+    text = 'On Enter: Sample gains "Champions get -1 level".'
+    found = compile_text(text, name="Sample", facts=Facts(types=("phantasia",)))
+    assert found.status == "compiled", found.why
+    given = "champions get -1 level"
+    gained = f"{{do: gain, on: this, static: {{static: modify, grants: [{given}]}}, until: game}}"
+    assert alike(found.abilities) == alike((data(f"{{ability: triggered, on: {{on: enter}}, do: [{gained}]}}"),))
+    meant = "{ability: static, effects: [{static: modify, of: each champion, level: -1}]}"
+    assert alike(found.grants[given]) == alike(data(meant))
+
+
+def test_a_static_ability_gives_no_other_static_ability() -> None:
+    text = 'Allies you control have "Champions get -1 level".'
+    assert compile_text(text, name="Sample", facts=Facts(types=("ally",))).status == "refused"

@@ -7,12 +7,14 @@ from typing import Any, Final
 
 from archivist.compiler.engine import Hearing, Reader, Readings, Rule, Unmade, Unsaid, Voice, Word, slot, slots
 from archivist.compiler.memory import Memory, Thing
+from archivist.compiler.nouns import nouns
 from archivist.compiler.numbers import Agreeing
-from archivist.compiler.phrases import Name
+from archivist.compiler.phrases import NUMBERS, Name
 from archivist.compiler.same_words import SameWords
+from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.effects.drawing import Discard
 from archivist.vocabulary.effects.looking import LookAt
-from archivist.vocabulary.effects.stack import Negate
+from archivist.vocabulary.effects.stack import Negate, PlayCard
 from archivist.vocabulary.node import Who
 
 _DURATIONS: Final = (
@@ -219,3 +221,36 @@ class LookedAt(Rule):
         except Unmade as error:
             raise Unsaid from error
         voice.say("it")
+
+
+@slots("materializing")
+class Materializing(Rule):
+    """Several cards that are materialized one after the other: ``materialize two Bullet cards from your material deck``."""
+
+    fields: Final = ("times", "then")
+
+    def starts(self) -> frozenset[str] | None:
+        return frozenset(("materialize",))
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        number = reader.word(at + 1)
+        if reader.word(at) != "materialize" or number not in NUMBERS[2:]:
+            return []
+        return [(end, (NUMBERS.index(number), tree)) for end, tree in reader.find(nouns(many=True), at + 2)]
+
+    def make(self, tree: Any, hearing: Hearing) -> dict[str, Any]:
+        number, inner = tree
+        return {
+            "times": Amount(number),
+            "then": (PlayCard(how="materialize", of=nouns(many=True).make(inner, hearing)),),
+        }
+
+    def say(self, value: Any, voice: Voice) -> None:
+        times, then = value["times"].fixed, value["then"]
+        if times is None or not 2 <= times < len(NUMBERS) or len(then) != 1 or not isinstance(then[0], PlayCard):
+            raise Unsaid
+        of = then[0].of
+        if of is None or then[0] != PlayCard(how="materialize", of=of):
+            raise Unsaid
+        voice.say("materialize", NUMBERS[times])
+        nouns(many=True).say(of, voice)

@@ -76,6 +76,7 @@ SUFFIXES: Final = (
     _suffix(0, "{p:aimed_player} controls", " that player controls"),
     _suffix(0, "you own", " you own"),
     _suffix(1, "with {kind:word reserve memory} cost {n:n digits} or less", " of {kind} cost {n} or less"),
+    _suffix(1, "with {kind:word reserve memory} cost lv or less", " of {kind} cost LV or less"),
     _suffix(1, "with {kind:word reserve memory} cost {n:n digits}", " of {kind} cost {n}"),
     _suffix(1, "with {kind:word reserve memory} cost {n:n digits} or more", " of {kind} cost {n} or more"),
     _suffix(

@@ -25,6 +25,7 @@ from archivist.compiler.numbers import InDigits, Plus
 from archivist.compiler.phrases import BareKeyword, KeywordWord, OneOf
 from archivist.compiler.things import subject
 from archivist.vocabulary import words as w
+from archivist.vocabulary.abilities import StaticAbility
 from archivist.vocabulary.amounts import Amount, simple
 from archivist.vocabulary.grammar import article
 from archivist.vocabulary.node import THIS, Ref
@@ -253,6 +254,8 @@ class OfSomething(Rule):
         if hearing.before or of.name.startswith(("target", "chosen")):
             raise Unmade("what holds all the time chooses nothing")
         made: Modify = self.acts.make(acts, hearing)
+        if any(isinstance(hearing.grants.get(name), StaticAbility) for name in made.grants):
+            raise Unmade("only an effect gives a static ability")
         hearing.note(state)
         if state and state != "also":
             if of.each is None:

@@ -29,6 +29,21 @@ class ThoseCounters(Rule):
             raise Unsaid
 
 
+@slots("all_of")
+class AllOfThem(Rule):
+    """Nothing, where as many are meant as there are."""
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return [(at, None)]
+
+    def make(self, tree: Any, hearing: Hearing) -> Amount:
+        return Amount(f"count({hearing.values['of'].text})")
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if value.text != f"count({voice.values['of'].text})":
+            raise Unsaid
+
+
 @slots("own_counters")
 class OwnCounters(ThoseCounters):
     """Nothing, where as many counters are meant as lie on your champion."""

@@ -135,6 +135,7 @@ _BESIDES: Final[dict[tuple[type[Node], str], dict[str, Any]]] = {
     (Enter, "not_by_this"): {"what": Filter("ally")},
     (Put, "from_top"): {"into": "deck"},
     (Put, "champion"): {"into": "lineage"},
+    (Put, "preserved"): {"into": "material"},
     (GoesTo, "from_top"): {"zone": "deck"},
     (Discard, "you_choose"): {"who": Who("each opponent")},
     (Forbid, "name"): {"what": "level up except into"},

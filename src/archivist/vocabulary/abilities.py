@@ -464,7 +464,7 @@ AbilityNode = (
 )
 
 
-GrantedNode = Keyword | Triggered | Activated
+GrantedNode = Keyword | Triggered | Activated | StaticAbility
 
 
 HIGHEST = frozenset(("pride", "level locked"))

@@ -183,10 +183,13 @@ class Banish(CardCost, frozen=True, tag="banish"):
     printed: ClassVar[tuple[Form, ...]] = (
         form("banish {of:a}"),
         form("banish {count:head} {of:others}"),
+        form("banish all {of:np many} {count:all_of}"),
     )
 
     def said(self, speaker: Speaker, who: Noun = READER) -> Clause:
         different = f"(of different {self.different})" if self.different else ""
+        if self.count.text == f"count({self.of.text})":
+            return does(who, self.verb, f"all {self.of.taken().said(many=True)}").ending(different)
         return does(who, self.verb, speaker.many(self.count, self.of.taken())).ending(different)
 
 

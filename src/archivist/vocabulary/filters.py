@@ -26,6 +26,7 @@ from archivist.vocabulary.suffixes import (
     EXCEPT,
     FIRST_WORDS,
     IN_INTENT,
+    LEVEL,
     MARKED,
     NAMED,
     ORDER,
@@ -37,6 +38,7 @@ from archivist.vocabulary.suffixes import (
     TARGETING,
     WITH,
     Stat,
+    bound,
     cost_range,
     keyword_of,
     place_of,
@@ -189,6 +191,7 @@ class Filter(Phrase):
             (Aspect.COMBAT, self.striking),
             (Aspect.CHAMPION, self.striking),
             (Aspect.PLAY, self.costs or self.stack),
+            (Aspect.LEVEL, any(LEVEL in each for each in self.costs)),
             (Aspect.CHAMPION, self.excepted),
         )
         return frozenset(found).union(aspect for aspect, has in parts if has)
@@ -361,7 +364,9 @@ class Filter(Phrase):
             return False
         if self.striking and not scene.attacks_your_champion(card):
             return False
-        return not self.costs or any(within(scene.printed_cost(card, kind), lo, hi) for kind, lo, hi in self.costs)
+        return not self.costs or any(
+            within(scene.printed_cost(card, kind), bound(scene, lo), bound(scene, hi)) for kind, lo, hi in self.costs
+        )
 
     def fits_item(self, scene: Scene, item: Item) -> bool:
         """Whether an item on the stack fits: its kind, its controller and the words of its card or source.

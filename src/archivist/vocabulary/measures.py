@@ -126,6 +126,8 @@ def _of_revealed(match: Match) -> Reader:
 def _surplus(match: Match) -> Reader:
     """How many more of a kind somebody controls than you do; nothing if it is not more."""
     theirs = Filter(match[1])
+    if theirs.controller != "that player controls":
+        raise ValueError(f"a surplus is that of a player over you, of things that player controls: {match[1]!r}")
     yours = Filter(f"{theirs.whosever().text} you control")
     return lambda scene: max(0, scene.count(theirs) - scene.count(yours))
 

@@ -39,7 +39,7 @@ MARKED = re.compile(r" (with|without) (?:an?|(\d+) or more) ([a-z]+) counters?$"
 STAT = re.compile(r" with (?:(odd|even) (power|life)|(power|life|base level) (\d+)( or less| or more)?)$")
 STRIKING = re.compile(r" attacking your champion$")
 IN_INTENT = re.compile(r" in the intent$")
-_COST_PART = r"(?:(reserve|memory) )?cost (\d+|X)( or less| or more)?"
+_COST_PART = r"(?:(reserve|memory) )?cost (\d+|X|LV)( or less| or more)?"
 COST = re.compile(rf" of {_COST_PART}(?: or {_COST_PART})?$")
 FIRST_WORDS: Final = frozenset(
     ("you", "an", "that", "the", "in", "from", "of", "with", "without", "named", "your", "any", "except")
@@ -64,6 +64,7 @@ EXAMPLES: Final = (
         "of memory cost 0",
         "of cost 1 or more",
         "that targets a ..",
+        "of reserve cost LV or less",
     ),
     *(f"in {whose} {place}" for whose in ("your", "any", "an opponent's", "their") for place in _PLACES),
     "except your champion",
@@ -81,6 +82,15 @@ _ANY: Final = 10**6
 
 _X = -2
 """Stands for X as a value that a phrase names."""
+
+
+LEVEL: Final = -3
+"""Stands for LV as a bound that a phrase names."""
+
+
+def bound(scene: Scene, number: int) -> int:
+    """A bound as it is now: LV is read for whoever looks."""
+    return scene.level(scene.you) if number == LEVEL else number
 
 
 class Stat(NamedTuple):
@@ -131,17 +141,17 @@ def keyword_of(text: str) -> str:
     return text
 
 
-def cost_range(kind: str | None, number: str, bound: str | None) -> tuple[str, int, int]:
+def cost_range(kind: str | None, number: str, limit: str | None) -> tuple[str, int, int]:
     """The kind of cost and its bounds; just "cost" means whichever a card has (costs.1.1)."""
     kind = kind or "any"
     if number == "X":
-        if bound:
-            raise ValueError(f"X{bound} is not a range of costs")
+        if limit:
+            raise ValueError(f"X{limit} is not a range of costs")
         return kind, _X, _X
-    value = int(number)
-    if bound == " or less":
+    value = LEVEL if number == "LV" else int(number)
+    if limit == " or less":
         return kind, -1, value
-    return kind, value, _ANY if bound else value
+    return kind, value, _ANY if limit else value
 
 
 def stat_of(match: re.Match[str]) -> Stat:

@@ -305,7 +305,8 @@ def _use_up(state: State, blow: Blow, lasting: Lasting) -> Steps:
     sort = "effects.4.3.shield" if static.shield else "effects.4.3.instance" if static.once else ""
     kind = (sort, "combat.7.2") if sort else ()
     each = ("effects.4.5", "combat.7.4") if lasting.on is None or len(lasting.on) > 1 else ()
-    prevented = _prevent(state, blow, most, *kind, *each, *_scope(static))
+    more = ("effects.4.6", "combat.7.4") if lasting.then else ()
+    prevented = _prevent(state, blow, most, *kind, *each, *more, *_scope(static))
     if static.once or (static.shield and prevented):
         _note_use(state, blow, lasting, prevented)
     if lasting.then:

@@ -377,7 +377,7 @@ class Repeat(Branching, frozen=True, tag="repeat"):
     def spoken_of(self) -> tuple[tuple[EffectNode, ...], ...]:
         return (self.then,)
 
-    printed: ClassVar[tuple[Form, ...]] = (form("{*:repeated}"),)
+    printed: ClassVar[tuple[Form, ...]] = (form("{*:repeated}"), form("{*:materializing}"))
 
     def said(self, speaker: Speaker) -> Saying:
         number, tail = self.times.of(speaker, "1 ", "")

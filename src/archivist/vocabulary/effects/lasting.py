@@ -200,11 +200,11 @@ class Gain(Effect, frozen=True, tag="gain"):
             static=part(CostOf, who="anyone"),
         ),
         form(
-            "{until:until} , {:mine} attacks get {static.power:plus} power and gain {static.grants:quoted}",
+            "{until:until} , {:mine} attacks get {static.power:plus} power and gain {static.grants:quoted done}",
             static=part(Attacks),
         ),
         form(
-            "{:mine} next attack this turn gets {static.power:plus} power and <has|gains> {static.grants:quoted}",
+            "{:mine} next attack this turn gets {static.power:plus} power and <has|gains> {static.grants:quoted done}",
             static=part(Attacks, next=True),
         ),
         form("switch the power and life stat of {on:thing} {until:until}", static=part(Modify, swap=True)),
@@ -270,7 +270,7 @@ class Gain(Effect, frozen=True, tag="gain"):
             until="combat",
         ),
         form(
-            "this attack gets {static.power:plus} power and gains {static.grants:quoted}",
+            "this attack gets {static.power:plus} power and gains {static.grants:quoted done}",
             static=part(Attacks, of="this"),
             until="combat",
         ),

@@ -269,7 +269,10 @@ class RevealTop(Effect, frozen=True, tag="reveal top"):
     things: ClassVar[str] = "revealed card"
     amount: Amount
 
-    printed: ClassVar[tuple[Form, ...]] = (form("reveal the top {amount:top} of your deck"),)
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("reveal the top {amount:top} of your deck"),
+        form("reveal {amount:head} [card] from the top of your deck"),
+    )
 
     def said(self, speaker: Speaker) -> Saying:
         cards, tail = top_cards(self.amount, speaker)

@@ -61,9 +61,12 @@ class Put(Effect, frozen=True, tag="put"):
     champion: Ref = Ref("champion")
     counters: dict[str, Amount] = {}
     yours: Literal["", "graveyard"] = ""
+    preserved: bool = False
 
     def __post_init__(self) -> None:
         fix(self, "counters")
+        if self.preserved and self.into != "material":
+            raise ValueError("only cards that are put into a material deck lie there preserved")
 
     printed: ClassVar[tuple[Form, ...]] = (
         form("return {what:thing} to {:owner} hand", into="hand"),
@@ -93,6 +96,7 @@ class Put(Effect, frozen=True, tag="put"):
         form("put {what:thing} into {:owner} memory", into="memory"),
         form("put {what:thing} into {:owner} graveyard", into="graveyard"),
         form("put {what:thing} into {:owner} material deck", into="material"),
+        form("put {what:thing} into {:owner} material deck preserved", into="material", preserved=True),
         form("put {what:thing} onto the field", into="field"),
         form("put {what:thing} on the bottom of {:owner} deck <|in any order>", into="deck bottom"),
         form("put {what:thing} on the bottom of {:owner} deck in a random order", into="deck bottom", random=True),
@@ -117,7 +121,7 @@ class Put(Effect, frozen=True, tag="put"):
         marks = [" ".join(n.of(speaker, *counters(kind))).rstrip() for kind, n in self.counters.items()]
         buff = f"{buff} with {listed(marks)} more{' each' if many else ''}" if marks else buff
         side = " with the flip side up" if self.transformed else ""
-        rested = " rested" if self.rested else ""
+        rested = " rested" if self.rested else " preserved" if self.preserved else ""
         into = f"from your {self.yours} {into}" if self.yours else into
         return does(READER, "put", f"{what} {into}{rested}{control}{order}{buff}{side}")
 

@@ -23,6 +23,8 @@ from archivist.vocabulary.aspects import NOTHING, Aspects
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.face import KEYWORD_EVENTS
 from archivist.vocabulary.node import Ref
+from archivist.vocabulary.pending import Lasting
+from archivist.vocabulary.phrase import depends_on
 from archivist.vocabulary.statics.base import Static
 from archivist.vocabulary.statics.characteristics import Change, Modify
 from archivist.vocabulary.statics.combat import Attacks
@@ -66,7 +68,7 @@ class Standing:
             if isinstance(static, Modify):
                 self._file(state, active, static)
         self.changed: frozenset[Change] = frozenset((*self.general, *self.by_card))
-        self.depends: Aspects = own.depends.union(*(each.static.depends for each in state.lasting))
+        self.depends: Aspects = own.depends.union(*(each.static.depends for each in state.lasting), *_gained(state))
         self.lent: bool = _lent(state)
         self.gives_abilities: bool = "grants" in self.changed or (Attacks in self.by_kind and self._arms())
         self.changes_abilities: bool = self.gives_abilities or "loses" in self.changed
@@ -144,6 +146,35 @@ def _lent(state: State) -> bool:
 def _lasting(state: State) -> Iterator[Active]:
     for each in state.lasting:
         yield Active(each.static, each.source, each.controller, each.stamp, (), each.on, player=each.player)
+        if isinstance(each.static, Modify) and each.static.grants:
+            yield from _granted_statics(state, each, each.static)
+
+
+def _granted_statics(state: State, lasting: Lasting, modify: Modify) -> Iterator[Active]:
+    """The statics of the abilities that an effect gives to objects: each is the object's own, wherever its control goes.
+
+    Rules: abilities.1.7, effects.5.9.
+    """
+    for ability in _static_grants(state, lasting, modify):
+        for thing in lasting.on or ():
+            card = state.current(thing)
+            if card is not None and card.zone == "field":
+                for static in ability.effects:
+                    yield Active(
+                        static, card, card.controller, lasting.stamp, ability.conditions, None, own=True, gained=True
+                    )
+
+
+def _static_grants(state: State, lasting: Lasting, modify: Modify) -> tuple[StaticAbility, ...]:
+    grants = state.pool[lasting.source.face].grants
+    return tuple(ability for name in modify.grants if isinstance(ability := grants[name], StaticAbility))
+
+
+def _gained(state: State) -> Iterator[Aspects]:
+    """What the static abilities depend on that effects give to objects."""
+    for each in state.lasting:
+        if isinstance(each.static, Modify) and each.static.grants:
+            yield depends_on(_static_grants(state, each, each.static))
 
 
 _NOTHING: list[Active] = []
@@ -184,7 +215,8 @@ def standing(state: State) -> Standing:
 class Active(Value, frozen=True):
     """Something that may hold now: a static of a source (`own`), or an effect that lasts.
 
-    `player` is whom the words of an effect mean by "that player", if they speak of one.
+    `player` is whom the words of an effect mean by "that player", if they speak of one. A static that an object has
+    `gained` is its own, as old as the effect that gave it.
     """
 
     static: Static
@@ -195,6 +227,7 @@ class Active(Value, frozen=True):
     on: tuple[Thing, ...] | None = None
     own: bool = False
     player: Seat = -1
+    gained: bool = False
 
     def scene(self, state: State, early: EarlyEvaluation | None = None) -> Scene:
         """The point of view from which its phrases are read; while an early layer is applied, as things are then."""
