@@ -224,7 +224,7 @@ class Enabled(Rule):
         return tuple(Enable(element=element) for element in elements)
 
     def say(self, value: Any, voice: Voice) -> None:
-        if not value or not all(isinstance(each, Enable) for each in value):
+        if not value or not all(isinstance(each, Enable) and each.element for each in value):
             raise Unsaid
         several = len(value) > 1
         say_joined([each.element for each in value], voice.noted("and" if several else ""), voice)

@@ -83,7 +83,7 @@ _VALUES: Final[dict[Any, tuple[Any, ...]]] = {
     Draw: (_DRAW, _DRAW_INTO_MEMORY),
     Modify: (Modify(power=Amount(1)), Modify(life=Amount(1))),
     Enter: (Enter(), Die()),
-    Numbered: (Numbered(keyword="ranged", number=Amount(2)), Numbered(keyword="retort", number=Amount("LV"))),
+    Numbered: (Numbered(keyword="ranged", number=Amount("X")), Numbered(keyword="retort", number=Amount("LV"))),
     Much: (Much(least=2), Much(exactly=Amount(3))),
     Prevent: (Prevent(once=True), Prevent(amount=Amount(2), shield=True)),
     costs.Reserve: (costs.Reserve(amount=Amount(2)), costs.Delevel()),
@@ -147,6 +147,9 @@ _BESIDES: Final[dict[tuple[type[Node], str], dict[str, Any]]] = {
 }
 """Other fields that are set along with one that means something only beside them."""
 
+_INSTEAD: Final[dict[tuple[type[Node], str], dict[str, Any]]] = {(Enable, "basic"): {"element": ""}}
+"""Fields that are set back as another is set, for the two exclude each other."""
+
 UNSPOKEN: Final[dict[str, str]] = {
     "May.prompt": "only what a player is asked, in place of the same in general words",
     "Targets.name": "only how other nodes refer to the group",
@@ -179,7 +182,8 @@ def variations(cls: type[Node]) -> Iterator[tuple[str, Node, Node]]:
         plain = sample(cls, **_BESIDES.get((cls, field.name), {}))
         of_a_static = field.type is Ref and issubclass(cls, Static)
         value = Ref("champion") if of_a_static else _value(field.type, field.name, getattr(plain, field.name))
-        yield field.name, plain, msgspec.structs.replace(plain, **{field.name: value})
+        changes = {field.name: value, **_INSTEAD.get((cls, field.name), {})}
+        yield field.name, plain, msgspec.structs.replace(plain, **changes)
 
 
 def shown(node: Node) -> list[str]:

@@ -106,7 +106,7 @@ class Lasting(msgspec.Struct, frozen=True, gc=False):
     on: tuple[Thing, ...] | None = None
     spent: tuple[tuple[Thing, int], ...] = ()
     then: tuple[Paragraph, ...] = ()
-    player: Seat = -1
+    player: Seat | None = None
 
 
 class DelayedTrigger(msgspec.Struct, frozen=True, gc=False):

@@ -54,7 +54,7 @@ class Numbered(Node, frozen=True):
         return (f"{self.keyword} {number}",) if number > 0 else ()
 
     def said(self, speaker: Speaker) -> str:
-        if self.number.fixed is not None or simple(self.number):
+        if simple(self.number):
             return f"{title(self.keyword)} {self.number.said(speaker)}"
         return f"{title(self.keyword)} X, X being {self.number.said(speaker)}"
 

@@ -88,8 +88,8 @@ class Enable(Static, frozen=True, tag="enable"):
     basic: bool = False
 
     def __post_init__(self) -> None:
-        if not self.element and not self.basic:
-            raise ValueError("what is enabled is an element (element: fire) or all basic ones (basic: true)")
+        if bool(self.element) == self.basic:
+            raise ValueError("what is enabled is either an element (element: fire) or all basic ones (basic: true)")
 
     @property
     def elements(self) -> tuple[str, ...]:

@@ -226,14 +226,14 @@ class Active(Value, frozen=True):
     conditions: tuple[Condition, ...] = ()
     on: tuple[Thing, ...] | None = None
     own: bool = False
-    player: Seat = -1
+    player: Seat | None = None
     gained: bool = False
 
     def scene(self, state: State, early: EarlyEvaluation | None = None) -> Scene:
         """The point of view from which its phrases are read; while an early layer is applied, as things are then."""
         source = state.cards[self.source.id] if self.own else self.source
         scene = Scene(state, self.you, source, x=source.x, early=early)
-        if self.player >= 0:
+        if self.player is not None:
             scene.targets = (Thing("player", self.player),)
         return scene
 

@@ -117,12 +117,9 @@ def _last(
     say(state, events.Lasting, rule, *rules, player=run.you, objects=names)
 
 
-def _meant(run: Run, static: StaticNode) -> Seat:
-    """The player whom the words of an effect mean by "that player" for as long as it lasts; -1 if they speak of none."""
-    if not _speaks_of_player(static):
-        return -1
-    player = run.scene.that_player()
-    return -1 if player is None else player
+def _meant(run: Run, static: StaticNode) -> Seat | None:
+    """The player whom the words of an effect mean by "that player" for as long as it lasts, if they speak of one."""
+    return run.scene.that_player() if _speaks_of_player(static) else None
 
 
 def _speaks_of_player(static: StaticNode) -> bool:
