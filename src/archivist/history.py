@@ -43,9 +43,10 @@ class Past:
 
 
 def thin(last: Past) -> None:
-    """Lets go of old checkpoints that are near one that is kept; those of the last steps stay, for they are undone most."""
-    if last.depth % EVERY:
-        return
+    """Lets go of old checkpoints that are near one that is kept; those of the last steps stay, for they are undone most.
+
+    Called at every so many checkpoints.
+    """
     for past in islice(pasts(last), EVERY, 2 * EVERY):
         if past.depth % EVERY:
             past.kept = None

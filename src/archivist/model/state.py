@@ -151,6 +151,10 @@ class State(metaclass=Declared):
         players, first = self.players, self.turn.player
         return [player.seat for player in (players[first:] + players[:first] if first else players) if not player.lost]
 
+    def how_many(self) -> int:
+        """How many players are still in the game."""
+        return [player.lost for player in self.players].count(False)
+
     def after(self, seat: Seat) -> Seat:
         """The next player in turn order who is still in the game."""
         n = len(self.players)

@@ -16,12 +16,14 @@ def roaming(state: State) -> tuple[int, ...]:
     found, cards = state.roaming, state.cards
     if found is None or found[0] != len(cards):
         found = _wanderers(state)
-    return tuple([number for number in found[1] if cards[number].zone in _ELSEWHERE]) if found[1] else ()
+    roams = found[1]
+    return tuple([number for number in roams if cards[number].zone in _ELSEWHERE]) if roams else roams
 
 
 def playable_elsewhere(state: State, player: Seat) -> list[int]:
     """Cards of a player outside the hand whose own text may let them be played from where they lie, in their order."""
-    found = _wanderers(state)[2]
+    known = state.roaming
+    found = (known if known is not None and known[0] == len(state.cards) else _wanderers(state))[2]
     if not found:
         return []
     cards, pool, me = state.cards, state.pool, state.players[player]
@@ -31,13 +33,14 @@ def playable_elsewhere(state: State, player: Seat) -> list[int]:
 
 
 def _wanderers(state: State) -> tuple[int, tuple[int, ...], tuple[int, ...]]:
-    """How many cards there are; those with abilities that name their zones, and those playable from elsewhere."""
-    found = state.roaming
-    if found is None or found[0] != len(state.cards):
-        pool, cards = state.pool, state.cards
-        roams = tuple(card.id for card in cards if pool[card.default_face].roams)
-        playable = tuple(card.id for card in cards if pool[card.default_face].playable_from)
-        state.roaming = found = (len(cards), roams, playable)
+    """How many cards there are; those with abilities that name their zones, and those playable from elsewhere.
+
+    Found anew when their number has changed: whoever asks looks at `state.roaming` first.
+    """
+    pool, cards = state.pool, state.cards
+    roams = tuple(card.id for card in cards if pool[card.default_face].roams)
+    playable = tuple(card.id for card in cards if pool[card.default_face].playable_from)
+    state.roaming = found = (len(cards), roams, playable)
     return found
 
 

@@ -78,15 +78,31 @@ def hindrances(state: State, player: Seat, unit: Card, intent: Sequence[int] = (
     return found
 
 
+def attackers(state: State, player: Seat) -> list[int]:
+    """The units with which a player can attack; what keeps a player from attacking at all is looked at once."""
+    if _barred(state, player):
+        return []
+    cards = state.cards
+    return [
+        number
+        for number in state.field
+        if (card := cards[number]).controller == player and not card.rested and _able(state, player, card)
+    ]
+
+
 def can_attack(state: State, player: Seat, unit: Card) -> bool:
-    """Whether nothing stands against an attack with a unit: the plain case, and else all that could."""
-    if (
-        unit.zone != "field"
-        or unit.rested
-        or first_turn_ban(state, player)
-        or state.now.forbidden(state, player, FORBIDDEN)
-        or "unit" not in state.now.words(state, unit)
-    ):
+    """Whether nothing stands against an attack with a unit."""
+    return unit.zone == "field" and not unit.rested and not _barred(state, player) and _able(state, player, unit)
+
+
+def _barred(state: State, player: Seat) -> bool:
+    """Whether a player may not attack, with whatever unit."""
+    return first_turn_ban(state, player) or state.now.forbidden(state, player, FORBIDDEN)
+
+
+def _able(state: State, player: Seat, unit: Card) -> bool:
+    """Whether nothing stands against an attack with an awake object: the plain case, and else all that could."""
+    if "unit" not in state.now.words(state, unit):
         return False
     powerful = (state.now.power(state, unit) or 0) > 0
     if not powerful and not weapons_for(state, unit):

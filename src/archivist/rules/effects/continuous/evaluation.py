@@ -83,8 +83,8 @@ class Evaluation:
 
     def later(self, state: State) -> Evaluation:
         """The evaluation after the turn has moved on: the same if nothing that was asked depends on the turn."""
-        known = state.standing
-        steady = known is not None and TIME.isdisjoint(known.depends) and TIME.isdisjoint(self._looked_at)
+        known, seen = state.standing, self._looked_at
+        steady = known is not None and TIME.isdisjoint(known.depends) and (not seen or TIME.isdisjoint(seen))
         return self if steady else Evaluation()
 
     def note(self, aspects: Aspects) -> None:
@@ -111,7 +111,7 @@ class Evaluation:
 
     def forbidden(self, state: State, player: Seat, what: str) -> bool:
         """Whether a prohibition in force keeps a player from something, whatever permits it (timing.6.2)."""
-        return any(
+        return Forbid in (state.standing or standing(state)).by_kind and any(
             forbid.what == what
             and (forbid.player == player if forbid.who == "that player" else concerns(forbid.who, active.you, player))
             for active, forbid in self.statics(state, Forbid)
@@ -170,8 +170,7 @@ class Evaluation:
         Rules: cards.3.2, cards.3.3, cards.3.4, cards.3.5, terms.4.element, effects.2.4.
         """
         known = state.standing or standing(state)
-        changing = "words" in known.changed or Enable in known.by_kind or Disable in known.by_kind
-        kept = self._elements if changing else (state.objects or objects(state)).enabled
+        kept = self._elements if known.switches_elements else (state.objects or objects(state)).enabled
         if kept is None:
             kept = self._elements = {}
         found = kept.get(seat)
