@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import chain, islice
+from itertools import chain
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -47,9 +47,13 @@ def thin(last: Past) -> None:
 
     Called at every so many checkpoints.
     """
-    for past in islice(pasts(last), EVERY, 2 * EVERY):
-        if past.depth % EVERY:
+    past: Past | None = last
+    for number in range(2 * EVERY):
+        if past is None:
+            return
+        if number >= EVERY and past.depth % EVERY:
             past.kept = None
+        past = past.before
 
 
 def pasts(last: Past | None) -> Iterator[Past]:

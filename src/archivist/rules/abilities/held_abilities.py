@@ -63,10 +63,17 @@ def may_hear(state: State, kind: type[GameEvent]) -> bool:
 
 def _heard_by_objects(state: State, known: Standing, kind: type[GameEvent]) -> bool:
     """Whether an ability of an object, intent, boon or function may trigger on a kind of event."""
-    own = state.objects or objects(state)
-    if own.listening is None:
-        own.listening = _listening(state, own)
-    return kind in own.listening or known.changes_abilities or kind in known.keyword_events or kind in own.unlisted
+    if known.changes_abilities or kind in known.keyword_events:
+        return True
+    cards, pool = state.cards, state.pool
+    for number in everyone(state):
+        card = cards[number]
+        if kind in pool[card.face].watched:
+            return True
+        for beneath in card.lineage:
+            if kind in pool[cards[beneath].face].inherited_triggers:
+                return True
+    return False
 
 
 def heard_by(state: State, cards: Iterable[Card], kind: type[GameEvent]) -> list[Listener]:

@@ -7,7 +7,7 @@ be paid, and asks only for what leaves the rest payable.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Final, NamedTuple
 
@@ -19,7 +19,7 @@ from archivist.rules import combat
 from archivist.rules.abilities import activated, held_abilities, where_they_work
 from archivist.rules.cards import champions
 from archivist.rules.effects.continuous import characteristics as now
-from archivist.rules.effects.continuous.in_force import standing
+from archivist.rules.effects.continuous.in_force import Usage, standing
 from archivist.rules.legal_actions.prefilter import Prefilter, playing
 from archivist.rules.playing_cards import nine_steps, permissions, preserve
 from archivist.rules.playing_cards.attempt import Aimless, Hopeless
@@ -140,7 +140,7 @@ def _add_uses(state: State, player: Seat, found: list[Action], *, slow: bool) ->
         card = cards[action.card]
         if (
             not (usage.resting and card.rested)
-            and not (usage.counters and _lacks_counters(state, player, card, usage.counters))
+            and not (usage.counters and _lacks_counters(state, player, card, usage))
             and activated.usable(state, player, card, usage.key, usage.ability)
         ):
             found.append(action)
@@ -151,12 +151,18 @@ def _add_uses(state: State, player: Seat, found: list[Action], *, slow: bool) ->
                 found.append(use)
 
 
-def _lacks_counters(state: State, player: Seat, card: Card, needed: Sequence[tuple[str, bool, int]]) -> bool:
-    """Whether counters are missing that an ability removes from its own object, or from the champion."""
-    for kind, own, count in needed:
+def _lacks_counters(state: State, player: Seat, card: Card, usage: Usage) -> bool:
+    """Whether counters are missing that an ability removes from its own object, or from the champion.
+
+    Those on the champion may be there and not be used to pay; another cost might end that (costs.5.7).
+    """
+    alone = len(usage.ability.cost) == 1
+    for kind, own, count in usage.counters:
         holder = card if own else state.champion(player)
         if holder is None or holder.counters.get(kind, 0) < count:
             return True
+        if alone and holder.id == state.players[player].champion:
+            return state.now.forbidden(state, player, f"remove {kind} counters as a cost")
     return False
 
 

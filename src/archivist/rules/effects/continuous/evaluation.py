@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, Final, Literal, TypeVar
 
 from archivist.model.card import Card, Seat
-from archivist.rules.abilities.restrictions import unlocked
+from archivist.rules.abilities.restrictions import reader, unlocked
 from archivist.rules.effects.continuous import layers
 from archivist.rules.effects.continuous.in_force import Active, objects, standing
 from archivist.vocabulary.abilities import Keyword, add_keyword
@@ -36,8 +36,8 @@ _NO_WORDS: Final[frozenset[str]] = frozenset()
 class Evaluation:
     """What every card and player is in one value of the state, as far as anyone has asked.
 
-    `settled` and `exposed` are conclusions about the whole position that other chapters draw and keep with it: whether
-    the state-based checks found nothing to do, and whether a champion other than a player's own can be attacked.
+    `settled` is a conclusion about the whole position that another chapter draws and keeps with it: whether the
+    state-based checks found nothing to do.
     """
 
     _words: dict[int, frozenset[str]] | None = None
@@ -47,7 +47,6 @@ class Evaluation:
     _stats: dict[tuple[str, int], int | None] | None = None
     _elements: dict[Seat, frozenset[str]] | None = None
     _looked_at: Aspects = NOTHING
-    exposed: dict[Seat, bool] | None = None
     settled: bool = False
 
     anew: ClassVar[type[Evaluation]]
@@ -69,8 +68,6 @@ class Evaluation:
             new._looked_at = self._looked_at
         if self._stats is not None:
             new._stats = self._stats.copy()
-        if self.exposed is not None:
-            new.exposed = self.exposed.copy()
         if self._words is not None:
             new._words, new._changed = self._words.copy(), self._changed
         if self._keywords is not None:
@@ -228,8 +225,11 @@ class Evaluation:
         printed = state.pool[card.face].open_keywords
         known = state.standing or standing(state)
         kept_as_printed = "keywords" not in known.changed or not known.about("keywords", card.id)
-        if printed is not None and kept_as_printed and "loses" not in known.changed:
-            return printed
+        if kept_as_printed and "loses" not in known.changed:
+            if printed is not None:
+                return printed
+            if state.pool[card.face].steady_keywords and "words" not in known.changed:
+                return self._steady_keywords(state, card)
         if state.cards[card.id] is not card:
             return _counted(layers.keywords(self, state, card))
         kept = self._keywords
@@ -245,6 +245,17 @@ class Evaluation:
                 kept[card.id] = found
                 found = _counted(layers.keywords(self, state, card))
             kept[card.id] = found
+        return found
+
+    def _steady_keywords(self, state: State, card: Card) -> dict[str, int]:
+        """The printed keywords whose restrictions look at champions and at what the card is alone.
+
+        They are the same for as long as the objects stay, for every card of that face that the same player reads.
+        """
+        kept, key = (state.objects or objects(state)).keywords, (card.face, reader(card))
+        found = kept.get(key)
+        if found is None:
+            found = kept[key] = _counted(layers.printed_keywords(self, state, card))
         return found
 
     def instances(self, state: State, card: Card, word: str) -> tuple[int, ...]:

@@ -326,13 +326,16 @@ class Objects:
       `unlisted` are the kinds for which restricted keywords may stand for others, so that all must be asked
     - `usages`: the abilities that a player may activate, where slow ones are possible and where they are not
     - `enabled`: the elements that a player may use, where no effect changes them
+    - `keywords`: the keywords of a face, as a player reads them, where no effect changes them and its restrictions look at
+      champions alone
 
-    The last four are filled in when somebody asks.
+    The last five are filled in when somebody asks.
     """
 
     __slots__ = (
         "depends",
         "enabled",
+        "keywords",
         "lineages",
         "linked",
         "listening",
@@ -356,6 +359,7 @@ class Objects:
         self.unlisted: set[type[GameEvent]] = set()
         self.usages: dict[tuple[Seat, bool], list[Usage]] = {}
         self.enabled: dict[Seat, frozenset[str]] = {}
+        self.keywords: dict[tuple[str, Seat], dict[str, int]] = {}
         self.reservable: tuple[int, ...] = ()
         self.weapons: tuple[int, ...] = ()
         self._look_around(state)
