@@ -10,7 +10,7 @@ from archivist.model.decision import Action, Attack, Pass, Play, Return, Use
 from archivist.model.event import GameEvent
 from archivist.model.events import KINDS as KINDS_OF_EVENT
 from archivist.model.state import State
-from archivist.rules.abilities import held_abilities
+from archivist.rules.abilities import held_abilities, where_they_work
 from archivist.rules.abilities.keyword_abilities import TRIGGERS
 from archivist.rules.combat import who_may_attack
 from archivist.rules.costs import payer
@@ -48,10 +48,11 @@ def derived(state: State) -> list[object]:
             state.now.enabled_elements(state, seat),
             tuple(held_abilities.usages(state, seat, slow=True)),
             tuple(held_abilities.usages(state, seat, slow=False)),
+            where_they_work.playable_elsewhere(state, seat),
         )
         champion = state.champion(seat)
         found += (payer.reservable(state, seat), who_may_attack.weapons_for(state, champion) if champion else [])
-    return found + [held_abilities.listeners(state, kind) for kind in KINDS]
+    return [*found, where_they_work.roaming(state), *(held_abilities.listeners(state, kind) for kind in KINDS)]
 
 
 def listed(known: Standing, own: Objects) -> list[object]:
@@ -62,7 +63,15 @@ def listed(known: Standing, own: Objects) -> list[object]:
         for active in actives
     ] + [
         *(known.changed, known.depends, known.granted, known.lent, known.gives_abilities, known.keyword_events),
-        *(known.weakens_all, known.weakened, known.makes_durable, known.gifted, known.switches_elements, known.chained),
+        *(
+            known.weakens_all,
+            known.weakened,
+            known.makes_durable,
+            known.gifted,
+            known.armed,
+            known.switches_elements,
+            known.chained,
+        ),
         *(own.linked, own.lives, own.namesakes, own.depends, own.reservable, own.weapons),
     ]
 

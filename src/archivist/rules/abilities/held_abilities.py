@@ -57,8 +57,9 @@ def may_hear(state: State, kind: type[GameEvent]) -> bool:
     for number in state.stack_cards:
         if kind in pool[cards[number].face].watched:
             return True
-    roams = where_they_work.roaming(state)
-    return bool(roams) and any(kind in pool[cards[number].face].watched for number in roams)
+    if not (state.roaming or where_they_work.wanderers(state))[0]:
+        return False
+    return any(kind in pool[cards[number].face].watched for number in where_they_work.roaming(state))
 
 
 def _heard_by_objects(state: State, known: Standing, kind: type[GameEvent]) -> bool:
@@ -82,7 +83,8 @@ def heard_by(state: State, cards: Iterable[Card], kind: type[GameEvent]) -> list
     Asked are those that have some by their text, by their lineage, by static counters, or may have been given some.
     """
     known, pool = state.standing or standing(state), state.pool
-    gifted, hit = known.gifted, kind is Hit
+    gifted = known.gifted if kind in KEYWORDS_OF and kind in known.keyword_events else known.armed
+    hit = kind is Hit
     return [
         (card, *each)
         for card in cards

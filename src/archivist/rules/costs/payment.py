@@ -96,9 +96,11 @@ def _plan_exists(payer: Payer, bill: Bill, left: Sequence[CostNode], vain: Vain 
     """Searches for cards for the costs that are left, named in any order, so that reserve and memory can still be paid."""
     if not left:
         return _rest_payable(payer, bill)
-    if bill.reserve > most_reserve(payer, bill, left):
+    if bill.reserve and bill.reserve > most_reserve(payer, bill, left):
         return False
     vain = set() if vain is None else vain
+    if len(left) == 1:
+        return _goes_first(payer, bill, 0, left, vain)
     return any(_goes_first(payer, bill, index, left, vain) for index in _firsts(left))
 
 

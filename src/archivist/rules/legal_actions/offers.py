@@ -144,6 +144,8 @@ def _add_uses(state: State, player: Seat, found: list[Action], *, slow: bool) ->
             and activated.usable(state, player, card, usage.key, usage.ability)
         ):
             found.append(action)
+    if not (state.roaming or where_they_work.wanderers(state))[0]:
+        return
     for number in where_they_work.roaming(state):
         for index in range(len(held_abilities.activated_abilities(state, cards[number]))):
             use = Use(number, index)

@@ -36,8 +36,7 @@ Seats = tuple[Seat, ...] | None
 def place(state: State, face: str, owner: Seat, zone: str, **more: Any) -> Card:
     """Makes a card that the game did not have before, in a zone: at set-up, or as a mastery or status comes."""
     card = Card(len(state.cards), face, owner, owner, zone, stamp=state.tick(), **more)
-    state.cards.append(card)
-    state.touch()
+    state.add(card)
     if zone in OWN_ZONES:
         state.alter_player(owner, **{zone: (*state.zone(owner, zone), card.id)})
     elif zone == "field":

@@ -51,14 +51,15 @@ class Standing:
     - `weakens_all`, `weakened`: whether something that is not about certain cards may leave objects with less life than
       is printed, and the objects that something about them may
     - `makes_durable`: whether something may become a weapon or Siegeable, and then live by its durability (timing.4.2.3)
-    - `gifted`: the cards to which effects may give abilities or keywords; None if that may be any card
+    - `armed`, `gifted`: the cards to which effects may give abilities, and those to which they may give abilities or
+      keywords; None if that may be any card
     - `switches_elements`: whether effects may change the elements that players may use
     - `hears`, `playing`: whether objects may trigger on a kind of event, and what effects may do to playing cards
       (`legal_actions/prefilter.py`); filled in when somebody asks
     """
 
     __slots__ = (
-        *("_chained", "_depends", "_looking", "by_card", "by_kind", "changed", "changes_abilities", "general"),
+        *("_chained", "_depends", "_looking", "armed", "by_card", "by_kind", "changed", "changes_abilities", "general"),
         *("gifted", "gives_abilities", "granted", "hears", "keyword_events", "lent", "makes_durable", "playing"),
         *("switches_elements", "weakened", "weakens_all"),
     )
@@ -84,7 +85,11 @@ class Standing:
         self.gives_abilities: bool = "grants" in self.changed or (Attacks in self.by_kind and self._arms())
         self.changes_abilities: bool = self.gives_abilities or "loses" in self.changed
         self.keyword_events: frozenset[type[GameEvent]] = _keyword_events(self.granted) if self.granted else _HIT
-        self.gifted: frozenset[int] | None = self._gifted()
+        self.armed: frozenset[int] | None = self._certain("grants")
+        if Attacks in self.by_kind and self._arms():
+            self.armed = None
+        keyworded = self._certain("keywords")
+        self.gifted: frozenset[int] | None = None if self.armed is None or keyworded is None else self.armed | keyworded
         self.switches_elements: bool = "words" in self.changed or Enable in self.by_kind or Disable in self.by_kind
         self.weakens_all: bool = False
         self.weakened: frozenset[int] = _NO_CARDS
@@ -109,12 +114,9 @@ class Standing:
             self._chained = sum(isinstance(each.static, Modify) and each.static.chained for each in self.of(Modify))
         return self._chained
 
-    def _gifted(self) -> frozenset[int] | None:
-        """The cards to which abilities or keywords may be given, where these are known beforehand."""
-        if "grants" in self.general or "keywords" in self.general or (Attacks in self.by_kind and self._arms()):
-            return None
-        given, keywords = self.by_card.get("grants"), self.by_card.get("keywords")
-        return frozenset((*(given or ()), *(keywords or ()))) if given or keywords else _NO_CARDS
+    def _certain(self, change: Change) -> frozenset[int] | None:
+        """The cards that may be changed in one way, where these are known beforehand."""
+        return None if change in self.general else frozenset(self.by_card.get(change, ()))
 
     def _arms(self) -> bool:
         """Whether attackers may be given abilities for their attack."""
