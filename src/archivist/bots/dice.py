@@ -64,7 +64,7 @@ def choose(decision: Decision | DecisionView, dice: Dice) -> Answer | Choice:
     options = decision.options
     match decision.form:
         case "act" | "name":
-            return dice.one(decision.actions if isinstance(decision, Decision) else tuple(decision.answers()))
+            return dice.one(tuple(decision.answers()))
         case "number":
             return dice.one(decision.sets) if decision.sets else (dice.between(decision.least, decision.most),)
         case "split":

@@ -285,12 +285,9 @@ class Decision(Asking, msgspec.Struct, frozen=True, gc=False):
 
     def answers(self) -> Iterator[Answer]:
         """All legal answers; lazily, the simplest first."""
-        return iter(self.actions) if self.form in ("act", "name") else self.numbers()
-
-    @property
-    def actions(self) -> tuple[Answer, ...]:
-        """The options where an answer is one of them itself: actions, or names."""
-        return cast(tuple[Answer, ...], self.options)
+        if self.form in ("act", "name"):
+            return iter(cast(tuple[Answer, ...], self.options))
+        return self.numbers()
 
 
 def _mixed(sorts: tuple[int, ...], mixes: tuple[tuple[int, ...], ...]) -> Iterator[tuple[int, ...]]:
