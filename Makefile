@@ -86,6 +86,7 @@ conformance: $(READY)
 golden: $(READY)
 	$(BIN)/python -m archivist.arena.golden
 	PYTHONPATH=tests $(BIN)/python -m traces
+	PYTHONPATH=tests $(BIN)/python -m forms
 
 cards: $(READY)
 	$(BIN)/python -m archivist.arena.compiled --games $(CARD_GAMES) --seed $(SEED)

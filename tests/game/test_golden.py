@@ -15,6 +15,8 @@ from archivist.game import Game
 from archivist.notation import reference
 from archivist.notation.playthrough import narrated
 from archivist.notation.wording import worded
+from forms import KEPT as FORMS
+from forms import listed
 from positions import simple_position
 from traces import KEPT
 
@@ -55,6 +57,12 @@ def test_the_cards_are_worded_as_they_were() -> None:
         pytest.fail(f"{CARDS}: {found}\nIf that is meant, write it anew: {REGENERATE}", pytrace=False)
 
 
+def test_the_printed_forms_mean_what_they_meant() -> None:
+    found = difference(FORMS.read_text("utf-8"), listed())
+    if found:
+        pytest.fail(f"{FORMS.name}: {found}\nIf that is meant, write it anew: make golden", pytrace=False)
+
+
 @pytest.mark.parametrize("count", COUNTED, ids=lambda count: f"seed {count.seed}")
 def test_a_counted_game_is_played_as_it_was(count: Count) -> None:
     """The narration is that of `python -m archivist.arena.golden`'s own random players; see `Count`."""
@@ -65,7 +73,7 @@ def test_a_counted_game_is_played_as_it_was(count: Count) -> None:
 
 
 def test_the_folder_has_what_is_kept_and_nothing_else() -> None:
-    kept = [CARDS, COUNTS, KEPT.name, *(f"{golden.name}.txt" for golden in GAMES)]
+    kept = [CARDS, COUNTS, KEPT.name, FORMS.name, *(f"{golden.name}.txt" for golden in GAMES)]
     assert sorted(path.name for path in FOLDER.iterdir()) == sorted(kept)
 
 

@@ -99,7 +99,7 @@ def test_what_is_no_behaviour_is_left_alone(text: str) -> None:
 
 
 def test_the_order_of_what_is_compared_does_not_matter() -> None:
-    for text in ("min(a, b)", "max(a, b)"):
+    for text in ("min(a, b)", "max(a, b)", "aspects(a, b)"):
         assert {kind for kind, _, _ in _changes(f"def f():\n    return {text}")} == {"another word"}
 
 
