@@ -87,6 +87,7 @@ golden: $(READY)
 	$(BIN)/python -m archivist.arena.golden
 	PYTHONPATH=tests $(BIN)/python -m traces
 	PYTHONPATH=tests $(BIN)/python -m forms
+	PYTHONPATH=tests $(BIN)/python -m sayings
 
 cards: $(READY)
 	$(BIN)/python -m archivist.arena.compiled --games $(CARD_GAMES) --seed $(SEED)

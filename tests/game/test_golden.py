@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+import forms
+import sayings
 from archivist.arena import golden as golden_files
 from archivist.arena.golden import CARDS, COUNTED, COUNTS, FOLDER, GAMES, REGENERATE, Count, Golden
 from archivist.cards import written
@@ -15,8 +17,6 @@ from archivist.game import Game
 from archivist.notation import reference
 from archivist.notation.playthrough import narrated
 from archivist.notation.wording import worded
-from forms import KEPT as FORMS
-from forms import listed
 from positions import simple_position
 from traces import KEPT
 
@@ -57,10 +57,13 @@ def test_the_cards_are_worded_as_they_were() -> None:
         pytest.fail(f"{CARDS}: {found}\nIf that is meant, write it anew: {REGENERATE}", pytrace=False)
 
 
-def test_the_printed_forms_mean_what_they_meant() -> None:
-    found = difference(FORMS.read_text("utf-8"), listed())
+@pytest.mark.parametrize(
+    ("path", "listed"), [(forms.KEPT, forms.listed), (sayings.KEPT, sayings.listed)], ids=["forms", "sayings"]
+)
+def test_what_the_vocabulary_can_say_means_what_it_meant(path: Path, listed: Callable[[], str]) -> None:
+    found = difference(path.read_text("utf-8"), listed())
     if found:
-        pytest.fail(f"{FORMS.name}: {found}\nIf that is meant, write it anew: make golden", pytrace=False)
+        pytest.fail(f"{path.name}: {found}\nIf that is meant, write it anew: make golden", pytrace=False)
 
 
 @pytest.mark.parametrize("count", COUNTED, ids=lambda count: f"seed {count.seed}")
@@ -73,7 +76,7 @@ def test_a_counted_game_is_played_as_it_was(count: Count) -> None:
 
 
 def test_the_folder_has_what_is_kept_and_nothing_else() -> None:
-    kept = [CARDS, COUNTS, KEPT.name, FORMS.name, *(f"{golden.name}.txt" for golden in GAMES)]
+    kept = [CARDS, COUNTS, KEPT.name, forms.KEPT.name, sayings.KEPT.name, *(f"{golden.name}.txt" for golden in GAMES)]
     assert sorted(path.name for path in FOLDER.iterdir()) == sorted(kept)
 
 
