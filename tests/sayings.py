@@ -13,12 +13,19 @@ from typing import Any, Final, Literal, get_args, get_origin
 
 import msgspec
 
-from archivist.notation.samples import _BESIDES, _INSTEAD, FAMILIES, UNSPOKEN, _values, sample, shown
+from archivist.notation.samples import _BESIDES, _GRANTS, _INSTEAD, FAMILIES, UNSPOKEN, _values, sample, shown
+from archivist.notation.wording import wording
+from archivist.vocabulary.abilities import Text
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.conditions import Condition
+from archivist.vocabulary.effects.base import Effect
+from archivist.vocabulary.effects.looking import Choose
+from archivist.vocabulary.effects.moving import Banish
+from archivist.vocabulary.face import Face
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import Node, Ref, Who
 from archivist.vocabulary.phrase import Phrase
+from archivist.vocabulary.targets import Targets
 
 KEPT = Path(__file__).resolve().parent / "golden" / "sayings.txt"
 
@@ -43,8 +50,8 @@ def _tried(kind: Any, name: str) -> Iterator[Any]:
             yield from map(each, _PHRASES.get(each, ()))
 
 
-def _changed(cls: type[Node]) -> Iterator[tuple[str, Any, str]]:
-    """Each field of a node set to each of its values in turn, and what a sample says then, or why it cannot be so."""
+def _changed(cls: type[Node]) -> Iterator[tuple[str, Any, Node | ValueError]]:
+    """Each field of a node set to each of its values in turn: the sample that it makes, or why it cannot be so."""
     for field in msgspec.structs.fields(cls):
         if f"{cls.__name__}.{field.name}" in UNSPOKEN:
             continue
@@ -53,26 +60,43 @@ def _changed(cls: type[Node]) -> Iterator[tuple[str, Any, str]]:
             if value != getattr(plain, field.name):
                 changes = {field.name: value, **_INSTEAD.get((cls, field.name), {})}
                 try:
-                    said = _said(msgspec.structs.replace(plain, **changes))
+                    yield field.name, value, msgspec.structs.replace(plain, **changes)
                 except ValueError as wrong:
-                    said = f"({wrong})"
-                yield field.name, value, said
+                    yield field.name, value, wrong
 
 
-def _said(node: Node) -> str:
-    return " / ".join(shown(node))
+def _said(node: Node | ValueError) -> str:
+    return f"({node})" if isinstance(node, ValueError) else " / ".join(shown(node))
+
+
+def _around(node: Node | ValueError) -> Iterator[str]:
+    """What a step says of what the effect before it did, and what the effect says after a choice."""
+    if not isinstance(node, Effect):
+        return
+    effect: Any = node
+    choice = Choose(of=Filter("Beast ally you control"))
+    for steps in ((effect, Banish(what=Ref("it"))), (effect, Banish(what=Ref("chosen"))), (choice, effect)):
+        text = Text(do=steps, targets=(Targets(of=Filter("ally")),))
+        yield " / ".join(wording(Face(name="Sample", types=("ally",), abilities=(text,), grants=_GRANTS)))
 
 
 def _value(value: Any) -> str:
     return msgspec.json.encode(value, enc_hook=lambda phrase: phrase.text, order="sorted").decode()
 
 
+_MANY: Final = ("1", "3", "true")
+"""Values of a field that may make one thing of several, or several of one."""
+
+
 def listed() -> str:
-    """What is said, one sample in a line, under the node in its plainest form."""
+    """What is said, one sample in a line, under the node in its plainest form; deeper, with a step before or after it."""
     found: list[str] = []
     for cls in dict.fromkeys(cls for family in FAMILIES for cls in family.nodes):
         found.append(f"{cls.__name__}: {_said(sample(cls))}")
-        found += [f"  {name} {_value(value)}: {said}" for name, value, said in _changed(cls)]
+        found += [f"    {said}" for said in _around(sample(cls))]
+        for name, value, node in _changed(cls):
+            found.append(f"  {name} {_value(value)}: {_said(node)}")
+            found += [f"    {said}" for said in _around(node) if _value(value) in _MANY]
     return "\n".join(found) + "\n"
 
 

@@ -110,7 +110,8 @@ def test_a_game_has_only_so_many_cards_and_tokens(monkeypatch: pytest.MonkeyPatc
     game = piper("{do: summon, token: Test Rat, amount: 3}")
     before = game.save()
     with pytest.raises(
-        EndlessLoop, match=r"^Test Rat would be one card too many; the limit is 68 in a game, after Test Piper resolved$"
+        EndlessLoop,
+        match=r"^Test Rat would be one card too many; the limit is 68 in a game, after Test Piper resolved$",
     ):
         game.answer(Pass())
     assert game.save() == before
