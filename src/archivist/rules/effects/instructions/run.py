@@ -166,14 +166,23 @@ class Run:
         found = (self.state.current(thing) for thing in self.things(ref))
         return tuple(card for card in found if card is not None)
 
-    def followed(self, ref: Ref) -> tuple[Card, ...]:
-        """As `cards`, but a source that left is followed through one zone change (abilities.6.3): to the graveyard, or to
-        where it went in the event for which its ability triggered.
+    def means_a_copy(self, ref: Ref) -> bool:
+        """Whether a reference means the copy of a play. The copy is no card, and never moves to a zone (RU.3).
+
+        Rules: targets-and-copies.6.4.
+        """
+        return ref.name == "this" and self.item.is_play and self.item.copy
+
+    def movable(self, ref: Ref) -> tuple[Card, ...]:
+        """As `cards`, but only what can move. A source that left is followed through one zone change (abilities.6.3): to the
+        graveyard, or to where it went in the event for which its ability triggered.
 
         Rules: effects.7.3.
         """
         if ref.name != "this":
             return self.cards(ref)
+        if self.means_a_copy(ref):
+            return ()
         card, event = self.state.cards[self.scene.source.id], self.scene.event
         near = card.incarnation - self.scene.source.incarnation
         moved = isinstance(event, events.ZoneChange) and event.card.id == card.id and event.zone == card.zone
