@@ -14,7 +14,7 @@ from archivist.rules.cards import states_and_counters
 from archivist.rules.effects.events import say
 from archivist.rules.effects.instructions.lasting import let_play
 from archivist.rules.effects.instructions.looking import remember_cards
-from archivist.rules.effects.instructions.run import Found, Run, carries_out, is_possible, must_find
+from archivist.rules.effects.instructions.run import Found, Run, carries_out, is_possible, means_a_copy, must_find
 from archivist.rules.effects.scene import Scene
 from archivist.rules.targets_and_copies import copies_of_objects
 from archivist.rules.turn import drawing
@@ -280,7 +280,7 @@ def can_banish(run: Run, node: Banish) -> bool:
 
 
 def _to_banish(run: Run, node: Banish) -> tuple[Card, ...]:
-    return () if run.means_a_copy(node.what) else run.bearers(node.what)
+    return () if means_a_copy(run, node.what) else run.bearers(node.what)
 
 
 @carries_out(Banish)
@@ -406,7 +406,7 @@ def _holders(run: Run, node: Load) -> tuple[Card, ...]:
 @carries_out(GoesTo)
 def goes_to(run: Run, node: GoesTo) -> None:
     """Cards will go elsewhere as they leave the stack, also if they are negated (RS.11.1)."""
-    for meant in () if run.means_a_copy(node.what) else run.bearers(node.what):
+    for meant in () if means_a_copy(run, node.what) else run.bearers(node.what):
         card = run.state.cards[meant.id]
         if card.zone == "stack" and card.played is not None:
             run.did(1, [card.id])
