@@ -13,7 +13,7 @@ from archivist.cards.names import Names
 from archivist.cards.search import Query, Range, known, search
 from archivist.cli.paper import Paper, Table, stop
 from archivist.coverage import NoSourceCheckout, source_root
-from archivist.model.errors import ArchivistError, did_you_mean
+from archivist.model.errors import ArchivistError, UnknownName
 from archivist.notation.sheets import Sheet, cost, facts, sheet, stats
 from archivist.vocabulary.face import Face
 from archivist.vocabulary.node import write
@@ -82,14 +82,10 @@ def _names(words: list[str]) -> list[str]:
 
 
 def _found(name: str) -> Face:
-    names = Names(pool())
-    found = names.find(name)
-    left = Names(pool().not_understood).find(name)
-    if found is None and left is not None:
-        stop(f"{left} cannot be played: {pool().not_understood[left]}")
-    if found is None:
-        stop(f"no card is named {name!r}{did_you_mean(names.nearest(name))}")
-    return pool()[found]
+    try:
+        return pool().called(name)
+    except UnknownName as unknown:
+        stop(unknown)
 
 
 # -- the list ----------------------------------------------------------------------------------------------------
