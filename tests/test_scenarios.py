@@ -44,7 +44,7 @@ def test_scenario_passes(path: Path) -> None:
         return after if _untouched(before, after) else _reloaded(_redone(before, after))
 
     scenario = read(path)
-    report = run(scenario, between=checked)
+    report = trace.play(scenario, checked)
     assert report.passed, report.difference
     assert report.unproved == (), "it cites what its run does not show"
     assert not moot(scenario), "all that it expects holds before its first step"

@@ -153,7 +153,7 @@ class Face(Node, frozen=True, dict=True, gc=True):
 
     @cached_property
     def hastened(self) -> bool:
-        """Whether its own text may let it be activated from the hand at fast speed."""
+        """Whether its own text may let it be activated as though it had Fast Activation."""
         return any(isinstance(each, Permission) and each.from_ == "hand" and each.fast for each in self.abilities)
 
     @cached_property

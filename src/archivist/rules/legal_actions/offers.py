@@ -216,11 +216,14 @@ def completes(state: State, player: Seat, way: Way, card: int, licence: Licence)
     return solvable(state, lambda: nine_steps.play(state, player, way, card, licence))
 
 
-def refusal(state: State, player: Seat, way: Way, card: int, licence: Licence) -> Illegal:
-    """Everything that stands against a play that an effect asks for and that was refused."""
+def refusal(state: State, player: Seat, way: Way, card: int, licence: Licence, met: Illegal | None = None) -> Illegal:
+    """Everything that stands against a play that an effect asks for and that was refused.
+
+    Where nothing stands against it but the answers that were given, that is what it `met`.
+    """
     before = state.copy()
     try:
-        return _refusal(nine_steps.play(state, player, way, card, licence, collect=True))
+        return _refusal(nine_steps.play(state, player, way, card, licence, collect=True), met)
     finally:
         state.become(before)
 
@@ -370,8 +373,8 @@ def _acts(state: State) -> Seat | None:
     return state.turn.player if state.opportunity is None else state.opportunity
 
 
-def _refusal(steps: Steps) -> Illegal:
-    """Runs a refused procedure with the plainest answers, so as to hear all reasons."""
+def _refusal(steps: Steps, met: Illegal | None = None) -> Illegal:
+    """Runs a refused procedure with the plainest answers, so as to hear all reasons; those it met if there are none."""
     try:
         asked = next(steps)
         while True:
@@ -379,4 +382,4 @@ def _refusal(steps: Steps) -> Illegal:
     except Illegal as illegal:
         return illegal
     except StopIteration:
-        return Illegal(Reason(("PC.2",), "it is not your turn to act"))
+        return met or Illegal(Reason(("PC.2",), "it is not your turn to act"))

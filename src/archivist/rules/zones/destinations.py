@@ -177,10 +177,15 @@ def _is_ephemeral(card: Card, going: Journey) -> bool:
 
 
 def _by_type(state: State, card: Card, going: Journey) -> Replacement[Journey] | None:
-    """Regalia and champions never reach the graveyard, and regalia no other zone of cards to be drawn or played."""
+    """Regalia and champions never reach the graveyard, and regalia no other zone of cards to be drawn or played.
+
+    The default side of an object counts, with what effects have added to its words or taken from them (cards.5.2).
+    """
     words = state.pool[card.default_face].words
     if card.zone == "field":
-        words |= state.now.words(state, card) - state.pool[card.face].words
+        shown, held = state.pool[card.face].words, state.now.words(state, card)
+        if held != shown:
+            words = words - (shown - held) | (held - shown)
     if going.zone == "graveyard" and words & {"regalia", "champion"}:
         regalia = ("cards.4.19", "cards.1.regalia", "zones.3.10")
         rules = regalia if "regalia" in words else ("cards.4.9", "cards.1.champion", "zones.3.10")

@@ -17,7 +17,6 @@ from archivist.rules.effects.events import say
 from archivist.rules.effects.instructions.run import Run, carries_out
 from archivist.rules.playing_cards import effects_stack
 from archivist.vocabulary.amounts import Amount
-from archivist.vocabulary.effects import Prevention
 from archivist.vocabulary.effects.lasting import Agility, Empower, Gain, GainControl, Skip
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import Ref
@@ -36,12 +35,6 @@ from archivist.vocabulary.triggers import TriggerNode
 @carries_out(Gain)
 def gain(run: Run, node: Gain) -> None:
     gain_static(run, node.static, node.on, node.until)
-
-
-@carries_out(Prevention)
-def prevention(run: Run, node: Prevention) -> None:
-    """Prevents damage from now on, and keeps what is done then as part of it (effects.4.6)."""
-    gain_static(run, node.static, node.on, node.until, (Paragraph(do=node.then),))
 
 
 @carries_out(GainControl)

@@ -295,11 +295,11 @@ def play_one(
         before = state.copy()
         try:
             yield from nine_steps.play(state, seat, answer.way, answer.card, licence)
-        except Illegal:
+        except Illegal as illegal:
             leaving_the_game.put_back(state, before)
             if state.players[seat].lost or moving.gone(state, answer.card):
                 continue
-            refused = offers.refusal(state, seat, answer.way, answer.card, licence)
+            refused = offers.refusal(state, seat, answer.way, answer.card, licence, illegal)
             continue
         return answer.card
     return None
