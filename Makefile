@@ -88,6 +88,7 @@ golden: $(READY)
 	PYTHONPATH=tests $(BIN)/python -m traces
 	PYTHONPATH=tests $(BIN)/python -m forms
 	PYTHONPATH=tests $(BIN)/python -m sayings
+	PYTHONPATH=tests $(BIN)/python -m playouts
 
 cards: $(READY)
 	$(BIN)/python -m archivist.arena.compiled --games $(CARD_GAMES) --seed $(SEED)
