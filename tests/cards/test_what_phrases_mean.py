@@ -222,6 +222,16 @@ def test_abilities_5_5_a_restriction_is_read_for_the_owner_of_any_other_card(zon
     assert reader(replace(cub, zone=zone)) == 0
 
 
+def test_timing_6_3_an_element_is_disabled_for_the_controller_alone_unless_it_is_enabled_later() -> None:
+    void = "{name: Void, types: [item], abilities: [{ability: static, effects: [{static: disable, element: fire}]}]}"
+    torch = "{name: Torch, types: [item], abilities: [{ability: static, effects: [{static: enable, element: fire}]}]}"
+    fire = "champion: [Spirit of Fire], field"
+    for field, enabled in (("Void", False), ("Void, Torch", True), ("Torch, Void", False)):
+        state = position(cards(f"[{void}, {torch}]"), f"{{{fire}: [{field}]}}", f"{{{fire}: []}}").state
+        assert ("fire" in state.now.enabled_elements(state, 0)) is enabled
+        assert "fire" in state.now.enabled_elements(state, 1)
+
+
 # -- what cannot be read -----------------------------------------------------------------------------------------
 
 
@@ -231,6 +241,10 @@ def test_abilities_5_5_a_restriction_is_read_for_the_owner_of_any_other_card(zon
         ("{ability: text, do: [{do: draw, amount: two}]}", "'two'"),
         ("{ability: activated, if: an opponent's champion is fier, do: [{do: draw}]}", "fire"),
         ("{ability: text, targets: [{of: ally with stelth}], do: [{do: destroy}]}", "stealth"),
+        (
+            "{ability: text, do: [{do: remove counters, kind: buff, amount: 1, all: true}]}",
+            "either an amount of counters",
+        ),
         ("{ability: text, targets: [{of: card in your gravyard}], do: [{do: destroy}]}", "graveyard"),
         ("{ability: text, targets: [{of: ally of reserve cost X or less}], do: [{do: destroy}]}", "range"),
         (

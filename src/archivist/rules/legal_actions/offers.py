@@ -213,9 +213,7 @@ def completes(state: State, player: Seat, way: Way, card: int, licence: Licence)
     return solvable(state, lambda: nine_steps.play(state, player, way, card, licence))
 
 
-def refusal(
-    state: State, player: Seat, way: Way, card: int, licence: Licence, met: Illegal | None = None
-) -> Illegal:
+def refusal(state: State, player: Seat, way: Way, card: int, licence: Licence, met: Illegal | None = None) -> Illegal:
     """Everything that stands against a play that an effect asks for and that was refused.
 
     Where nothing stands against it but the answers that were given, that is what it `met`.
