@@ -81,7 +81,7 @@ matchups: $(READY)
 	$(BIN)/archivist matchups --games $(GAMES)
 
 conformance: $(READY)
-	$(BIN)/archivist conformance --engine "$(BIN)/archivist engine" --quiet
+	$(BIN)/archivist conformance --engine "$(BIN)/archivist engine" --timeout 60 --quiet
 
 golden: $(READY)
 	$(BIN)/python -m archivist.arena.golden

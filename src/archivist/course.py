@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from archivist.alone import alone, new_lock
 from archivist.entry import check_action
-from archivist.history import History, Origin, Past, thin
+from archivist.history import EVERY, History, Origin, Past, thin
 from archivist.model.card import Seat
 from archivist.model.decision import ACTIONS, Action, Answer, Concede, Decision, Pass
 from archivist.model.errors import AnswerError, ArchivistError, GameOver, Illegal, shown
@@ -167,7 +167,8 @@ class Course(History):
             before.forget()  # what was derived of it would take a quarter of what the history takes
         self._alone_there = True
         self._past = Past(self._past, before, tuple(self._answers), events)
-        thin(self._past)
+        if not self._past.depth % EVERY:
+            thin(self._past)
         self._answers = []
         self._steps = None
 

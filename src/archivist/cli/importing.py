@@ -84,4 +84,5 @@ def _tell(paper: Paper, report: Report, folder: Path) -> None:
                 paper.line(f"{name}: {why}")
     if report.partly or report.refused:
         paper.note(f"{folder / UNFINISHED} has these cards as far as they are understood; finish them in {FINISHED}")
-    paper.note(f"{report.whole} cards of your own can be played; they are in {folder}")
+    playable = "1 card" if report.whole == 1 else f"{report.whole} cards"
+    paper.note(f"{playable} of your own can be played; in {folder}")

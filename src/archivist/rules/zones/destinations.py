@@ -45,12 +45,16 @@ Ways = dict[int, Arrival]
 """The arrivals that were chosen, by card."""
 
 
+def may_turn(state: State, card: Card, zone: str) -> bool:
+    """Whether anything in `detours` may be about a move: not about drawing, reserving, recollecting."""
+    drawn = zone in DRAWN_FROM and card.zone in DRAWN_FROM
+    return not drawn or "regalia" in state.pool[card.default_face].words
+
+
 def first(state: State, card: Card, zone: str, face_up: bool | None = None, under: Seat | None = None) -> Arrival:
     """Where a card goes if nobody is asked: the oldest effect applies first. Mostly there is none."""
     journey = Journey(card.id, zone, face_up, under=under)
-    if zone in DRAWN_FROM and card.zone in DRAWN_FROM and "regalia" not in state.pool[card.default_face].words:
-        return journey, ()  # nothing in `detours` is about such a move: drawing, reserving, recollecting
-    if not detours(state, journey):
+    if not may_turn(state, card, zone) or not detours(state, journey):
         return journey, ()
     return replacement.first_settled(journey, lambda going: detours(state, going))
 

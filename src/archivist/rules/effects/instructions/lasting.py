@@ -112,16 +112,7 @@ def _last(
 
 def _meant(run: Run, static: StaticNode) -> Seat | None:
     """The player whom the words of an effect mean by "that player" for as long as it lasts, if they speak of one."""
-    return run.scene.that_player() if _speaks_of_player(static) else None
-
-
-def _speaks_of_player(static: StaticNode) -> bool:
-    for name in static.__struct_fields__:
-        value = getattr(static, name)
-        kind = value.each if isinstance(value, Ref) else value
-        if isinstance(kind, Filter) and (kind.controller == "that player controls" or kind.owner == "that player"):
-            return True
-    return False
+    return run.scene.that_player() if static.speaks_of_player else None
 
 
 def _span(run: Run, until: str) -> str:
@@ -134,6 +125,8 @@ def _span(run: Run, until: str) -> str:
 def _bound(run: Run, static: StaticNode) -> StaticNode:
     """A static with what it speaks of fixed: its numbers, the player, the players to attack."""
     scene = run.scene
+    if isinstance(static, Modify) and static.fixed:
+        return static
     static = _pinned(run, static)
     if isinstance(static, Modify):
         return static.frozen(scene)

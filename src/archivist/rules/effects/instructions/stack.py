@@ -228,8 +228,7 @@ def _card_copy(run: Run, card: Card) -> Card:
     state, you = run.state, run.you
     copy = Card(len(state.cards), card.face, you, you, "none", stamp=state.tick(), token=True, face_up=True)
     bounds.check_room(state, card.face)
-    state.cards.append(copy)
-    state.touch()
+    state.add(copy)
     return copy
 
 
