@@ -126,9 +126,11 @@ class Tree:
 
     @property
     def _environment(self) -> dict[str, str]:
+        """Compiled modules lie in the tree, and go with it."""
         paths = os.pathsep.join(str(self.path / part) for part in ("src", "tests"))
         stage = str(self.path / "stage.json")
-        return {**os.environ, "PYTHONPATH": paths, "PYTHONHASHSEED": "0", "MUTATION_STAGE": stage}
+        inherited = {name: value for name, value in os.environ.items() if name != "PYTHONPYCACHEPREFIX"}
+        return {**inherited, "PYTHONPATH": paths, "PYTHONHASHSEED": "0", "MUTATION_STAGE": stage}
 
     def _run(self, *arguments: str) -> subprocess.CompletedProcess[str]:
         try:
