@@ -1,6 +1,6 @@
 """The page of win rates: every deck of the project against every other, played by one bot, with confidence intervals.
 
-`python -m archivist.arena.win_rates --games 192 --out FOLDER` plays the games and writes `docs/decks/README.md` anew, below
+`python -m archivist.arena.win_rates --games 640 --out FOLDER` plays the games and writes `docs/decks/README.md` anew, below
 its mark. The folder keeps the games, so that a run that was stopped goes on.
 """
 
@@ -79,7 +79,7 @@ def page(text: str, records: Sequence[Record], bot: str) -> str:
 
 
 def main(
-    games: Annotated[int, typer.Option(help="How many games in all.", min=1)] = 192,
+    games: Annotated[int, typer.Option(help="How many games in all.", min=1)] = 64,
     bot: Annotated[str, typer.Option(help="Who plays.")] = "greedy",
     seed: Annotated[int, typer.Option(help="The seed of the first game.", min=0)] = 0,
     workers: Annotated[int, typer.Option(help="How many processes; 0 for one per core.", min=0)] = 0,
