@@ -31,7 +31,7 @@ load: $(READY)
 	$(BIN)/python -m benchmarks.load
 
 test: $(READY)
-	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not browser"
+	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not browser" --keep-runs
 	$(BIN)/archivist rules --coverage --strict --quiet
 
 browser: $(READY)

@@ -246,7 +246,9 @@ def test_turn_2_choice_all_champions_are_there_before_the_first_turn() -> None:
     assert game.state.turn.number == 1
 
 
-def test_turn_2_table_7_the_first_turn_of_a_pantheon_game_begins_with_the_draw_phase() -> None:
-    game = Game.new([pantheon("Lesser Boon of Poseidon", "Greater Boon of Rosen")] * 3, seed=0, format="pantheon")
+@pytest.mark.parametrize("players", [2, 3])
+def test_turn_2_table_7_the_first_turn_of_a_pantheon_game_begins_with_the_draw_phase(players: int) -> None:
+    decks = [pantheon("Lesser Boon of Poseidon", "Greater Boon of Rosen")] * players
+    game = Game.new(decks, seed=0, format="pantheon")
     first = next(event for event in game.events if isinstance(event, events.Phase))
     assert (first.phase, first.player) == ("draw", game.state.first_player)

@@ -179,7 +179,7 @@ def _usages(card: Card, abilities: Sequence[tuple[str, Activated]], player: Seat
     """Those among the abilities of a card that a player may activate, by control or by permission (abilities.2.7)."""
     own = card.controller == player
     return [
-        Usage(Use(card.id, index), key, ability, ability.rests_itself, ability.counters)
+        Usage(Use(card.id, index), key, ability, ability.rests_itself, ability.counters, ability.marks_itself)
         for index, (key, ability) in enumerate(abilities)
         if own or ability.by != "you"
     ]

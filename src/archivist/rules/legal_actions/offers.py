@@ -138,6 +138,8 @@ def _add_uses(state: State, player: Seat, found: list[Action], *, slow: bool) ->
     for usage in held_abilities.usages(state, player, slow=slow):
         action = usage.action
         card = cards[action.card]
+        if usage.marked and not card.counters:
+            continue
         if (
             not (usage.resting and card.rested)
             and not (usage.counters and _lacks_counters(state, player, card, usage))

@@ -26,7 +26,7 @@ from archivist.vocabulary.node import Ref
 from archivist.vocabulary.pending import Lasting
 from archivist.vocabulary.phrase import depends_on
 from archivist.vocabulary.statics.base import Static
-from archivist.vocabulary.statics.characteristics import Change, Modify
+from archivist.vocabulary.statics.characteristics import Change, Control, Modify
 from archivist.vocabulary.statics.combat import Attacks
 from archivist.vocabulary.statics.playing import Disable, Enable
 from archivist.vocabulary.words import BY_DURABILITY
@@ -53,6 +53,8 @@ class Standing:
     - `makes_durable`: whether something may become a weapon or Siegeable, and then live by its durability (timing.4.2.3)
     - `armed`, `gifted`: the cards to which effects may give abilities, and those to which they may give abilities or
       keywords; None if that may be any card
+    - `uneasy`: whether effects may bring a check about by themselves: end lives or end with their source, make namesakes of
+      objects, or give them to other players
     - `switches_elements`: whether effects may change the elements that players may use
     - `hears`, `playing`: whether objects may trigger on a kind of event, and what effects may do to playing cards
       (`legal_actions/prefilter.py`); filled in when somebody asks
@@ -61,7 +63,7 @@ class Standing:
     __slots__ = (
         *("_chained", "_depends", "_looking", "armed", "by_card", "by_kind", "changed", "changes_abilities", "general"),
         *("gifted", "gives_abilities", "granted", "hears", "keyword_events", "lent", "makes_durable", "playing"),
-        *("switches_elements", "weakened", "weakens_all"),
+        *("switches_elements", "uneasy", "weakened", "weakens_all"),
     )
 
     def __init__(self, state: State) -> None:
@@ -97,6 +99,15 @@ class Standing:
             self._look_for_weakness()
         self.makes_durable: bool = "words" in self.changed and any(
             _makes_durable(active.static) for active in self.of(Modify)
+        )
+
+        self.uneasy: bool = (
+            self.weakens_all
+            or bool(self.weakened)
+            or self.lent
+            or "words" in self.changed
+            or Control in self.by_kind
+            or any(each.until == "while this" for each in state.lasting)
         )
 
     @property
@@ -306,7 +317,7 @@ class Usage(Value, frozen=True):
     """An activated ability that a player may find on an object: the action, the ability with its key, what it asks of it.
 
     `resting` says whether resting the object is part of its cost; `counters` are those that are removed for it: which,
-    whether from the object itself, and how many.
+    whether from the object itself, and how many; `marked` says whether some are from the object itself.
     """
 
     action: Use
@@ -314,6 +325,7 @@ class Usage(Value, frozen=True):
     ability: Activated
     resting: bool
     counters: tuple[tuple[str, bool, int], ...]
+    marked: bool
 
 
 class Objects:
