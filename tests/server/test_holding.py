@@ -13,6 +13,7 @@ from benchmarks.load.clients import LOST, Player, closed, events, opened, wired
 from benchmarks.load.crowd import crowd
 from benchmarks.load.killing import killed
 from benchmarks.load.serving import Served, postgres_folder, postgresql, serving, sqlite
+from mass import how_many
 from waiters import Player as Seated
 from waiters import run, settings, to_act
 from waiters import serving as served_here
@@ -25,6 +26,7 @@ needs_postgres = pytest.mark.skipif(postgres_folder() is None, reason="PostgreSQ
 Database = Callable[[], contextlib.AbstractContextManager[str]]
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize(
     ("database", "workers"),
     [(sqlite, 1), pytest.param(postgresql, 1, marks=needs_postgres), pytest.param(postgresql, 2, marks=needs_postgres)],
@@ -32,9 +34,9 @@ Database = Callable[[], contextlib.AbstractContextManager[str]]
 )
 def test_a_killed_server_loses_no_answer_and_applies_none_twice(database: Database, workers: int) -> None:
     with database() as url, serving(url, workers) as served:
-        found = asyncio.run(killed(served, kills=2, tables=4, seed=workers))
+        found = asyncio.run(killed(served, kills=how_many(1, 2), tables=how_many(3, 4), seed=workers))
     assert (found.lost, found.twice, found.stuck, found.errors) == (0, 0, 0, [])
-    assert found.answers > 10
+    assert found.answers > how_many(3, 10)
 
 
 @needs_postgres
