@@ -40,16 +40,16 @@ def test_scenario_passes(path: Path, record_property: Callable[[str, object], No
 
     def checked(before: Game, after: Game) -> Game:
         nonlocal watch
-        untouched = watch is not None and _untouched(before, after)
+        untouched = _untouched(before, after)
+        again = untouched and watch is not None
         watch = watch or Watch(before)
-        trace.see(after, again=untouched)
-        if untouched:
-            return after
-        watch(after)
-        return _reloaded(_redone(before, after))
+        trace.see(after, again=again)
+        if not again:
+            watch(after)
+        return after if untouched else _reloaded(_redone(before, after))
 
     scenario = read(path)
-    report = run(scenario, between=checked)
+    report = trace.play(scenario, checked)
     assert report.passed, report.difference
     assert report.unproved == (), "it cites what its run does not show"
     assert not moot(scenario), "all that it expects holds before its first step"

@@ -13,13 +13,13 @@ from benchmarks.load.clients import LOST, Player, closed, events, opened, wired
 from benchmarks.load.crowd import crowd
 from benchmarks.load.killing import killed
 from benchmarks.load.serving import Served, postgres_folder, postgresql, serving, sqlite
-from mass import how_many
 from waiters import Player as Seated
 from waiters import run, settings, to_act
 from waiters import serving as served_here
 
 from archivist.server.settings import Settings
 from archivist.server.storage import Storage
+from mass import how_many
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows cannot kill without warning")
 needs_postgres = pytest.mark.skipif(postgres_folder() is None, reason="PostgreSQL is not installed")
