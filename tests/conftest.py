@@ -3,11 +3,14 @@
 They keep compiled modules. Where Python must not write them beside the code, they lie in pytest's own folder: otherwise
 each worker, and each command that a test starts, would compile the whole project again.
 
+The thousands of collected tests live to the end, so the garbage collector leaves them alone, and runs less often.
+
 With `--keep-runs`, what the scenarios have shown is kept for `archivist rules --coverage`, which need not play them again.
 """
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from pathlib import Path
@@ -21,6 +24,7 @@ if sys.dont_write_bytecode:
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix = str(COMPILED)
     sys.dont_write_bytecode = False
+gc.set_threshold(20_000, 20, 50)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -32,3 +36,8 @@ def pytest_configure(config: pytest.Config) -> None:
         from keep_runs import KeepRuns
 
         config.pluginmanager.register(KeepRuns())
+
+
+def pytest_collection_finish() -> None:
+    gc.collect()
+    gc.freeze()

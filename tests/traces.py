@@ -46,6 +46,7 @@ class Trace:
     def __init__(self) -> None:
         self._digest = hashlib.sha256()
         self._told = 0
+        self._views = b""
 
     def play(self, scenario: Scenario, between: Between) -> Report:
         """Plays a scenario; `between` has to let the trace see the game after each step."""
@@ -62,20 +63,26 @@ class Trace:
         """Takes in why something cannot be done."""
         self._put([(reason.rules, reason.why) for reason in illegal.reasons])
 
-    def see(self, game: Game) -> None:
-        """Takes in what has happened since the last step, and how the game is now."""
+    def see(self, game: Game, *, again: bool = False) -> None:
+        """Takes in what has happened since the last step, and how the game is now: as it was, if it is seen `again`."""
         if not self._told:
             made_up = (face for name, face in game.state.pool.items() if name not in pool())
             self._put([(face.name, wording(face)) for face in made_up])
         new = game.events_since(self._told)
         self._told = game.event_count
         self._put(new)
-        self._put([replace(game.view(seat, log=0), decision=None) for seat in range(len(game.state.players))])
+        if not again:
+            seats = range(len(game.state.players))
+            self._views = self._said([replace(game.view(seat, log=0), decision=None) for seat in seats])
+        self._digest.update(self._views)
         self.hear(game.decision)
 
     def _put(self, value: object) -> None:
+        self._digest.update(self._said(value))
+
+    def _said(self, value: object) -> bytes:
         said = NOTHING.sub(b"", msgspec.json.encode(value, order="sorted"))
-        self._digest.update(said.replace(b",}", b"}"))
+        return said.replace(b",}", b"}")
 
     @property
     def digest(self) -> str:

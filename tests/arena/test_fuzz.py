@@ -37,7 +37,7 @@ CROWDED = 400
 """Decisions after which a game of three or four is left: whole ones take long, and their ends are seen elsewhere."""
 
 
-@seeds(20, 60)
+@seeds(12, 60)
 def test_a_random_game_runs_clean(seed: int) -> None:
     """Starter decks, random decks and Pantheon games of two to four players in turn; all checked at every decision."""
     duel = len(match(seed).decks) == 2

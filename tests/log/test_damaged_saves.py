@@ -158,7 +158,7 @@ def played_on(data: bytes, seed: int) -> None:
 
 
 @pytest.mark.mass
-@pytest.mark.parametrize("number", range(0, len(SAVES), how_many(2, 1)))
+@pytest.mark.parametrize("number", range(0, len(SAVES), how_many(3, 1)))
 def test_what_loads_can_be_played_on(number: int) -> None:
     """Seeds are counted over all saves, so that each one suffers other damages."""
     for seed in range(number * DAMAGES, (number + 1) * DAMAGES):

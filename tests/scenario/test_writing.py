@@ -27,7 +27,7 @@ SCENARIOS = Path(__file__).parents[2] / "scenarios"
 # -- random play -------------------------------------------------------------------------------------------------
 
 
-@seeds(6, 18)
+@seeds(3, 18)
 def test_moments_of_random_games_are_written_and_played_again(seed: int) -> None:
     table, dice = Table(match(seed).game(), seed), Dice(seed + 1)
     chosen = set(dice.some(range(LONGEST), MOMENTS))

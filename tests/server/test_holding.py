@@ -19,12 +19,14 @@ from waiters import serving as served_here
 
 from archivist.server.settings import Settings
 from archivist.server.storage import Storage
+from mass import how_many
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows cannot kill without warning")
 needs_postgres = pytest.mark.skipif(postgres_folder() is None, reason="PostgreSQL is not installed")
 Database = Callable[[], contextlib.AbstractContextManager[str]]
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize(
     ("database", "workers"),
     [(sqlite, 1), pytest.param(postgresql, 1, marks=needs_postgres), pytest.param(postgresql, 2, marks=needs_postgres)],
@@ -32,9 +34,9 @@ Database = Callable[[], contextlib.AbstractContextManager[str]]
 )
 def test_a_killed_server_loses_no_answer_and_applies_none_twice(database: Database, workers: int) -> None:
     with database() as url, serving(url, workers) as served:
-        found = asyncio.run(killed(served, kills=2, tables=4, seed=workers))
+        found = asyncio.run(killed(served, kills=how_many(1, 2), tables=how_many(3, 4), seed=workers))
     assert (found.lost, found.twice, found.stuck, found.errors) == (0, 0, 0, [])
-    assert found.answers > 10
+    assert found.answers > how_many(3, 10)
 
 
 @needs_postgres
