@@ -11,8 +11,9 @@ from archivist.vocabulary.amounts import NONE, Amount
 from archivist.vocabulary.aspects import Aspect
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.filters import cased
+from archivist.vocabulary.fixed import fix
 from archivist.vocabulary.grammar import READER, Act, Clause, counters, holds, listed, title
-from archivist.vocabulary.node import THIS, Ref, fix
+from archivist.vocabulary.node import THIS, Ref
 from archivist.vocabulary.printing import Form, form
 from archivist.vocabulary.statics.base import Static, what_it_is
 
