@@ -1,5 +1,7 @@
 """Digests of all scenarios: what happened with its rules, what every seat sees, and what could be decided, step by step.
 
+What the cards say that a scenario makes up is part of it.
+
 A scenario proves what it expects. Its digest notices every other change in what the engine does on the way, as the counts
 of `archivist.arena.golden` do for whole games. `make golden` writes the digests anew after an intended change: see with
 `archivist trace FILE`, before and after, what is different in some of them, and whether the rules say so.
@@ -17,7 +19,9 @@ from pathlib import Path
 import msgspec
 from msgspec.structs import replace
 
+from archivist.cards import pool
 from archivist.game import Game
+from archivist.notation.wording import wording
 from archivist.scenario import run
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -38,6 +42,9 @@ class Trace:
 
     def see(self, game: Game) -> None:
         """Takes in what has happened since the last step, and how the game is now."""
+        if not self._told:
+            made_up = (face for name, face in game.state.pool.items() if name not in pool())
+            self._put([(face.name, wording(face)) for face in made_up])
         new = game.events_since(self._told)
         self._told = game.event_count
         self._put(new)

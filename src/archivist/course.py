@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from archivist.alone import alone, new_lock
 from archivist.entry import check_action
-from archivist.history import History, Origin, Past
+from archivist.history import History, Origin, Past, thin
 from archivist.model.card import Seat
 from archivist.model.decision import ACTIONS, Action, Answer, Concede, Decision, Pass
 from archivist.model.errors import AnswerError, ArchivistError, GameOver, Illegal, shown
@@ -167,6 +167,7 @@ class Course(History):
             before.forget()  # what was derived of it would take a quarter of what the history takes
         self._alone_there = True
         self._past = Past(self._past, before, tuple(self._answers), events)
+        thin(self._past)
         self._answers = []
         self._steps = None
 
@@ -196,10 +197,32 @@ class Course(History):
             past = self._past
             assert past is not None
             self._past = past.before
-            self._checkpoint = past.checkpoint
+            self._checkpoint = self._before(past)
             self._alone_there = False
             self._answers = list(past.answers)
         self._replay(self._answers[:-1])
+
+    def _before(self, past: Past) -> State:
+        """The checkpoint before a past: where it is not kept, the answers since the last one that is lead to it again.
+
+        What is found on the way is kept, since whoever goes back so far mostly goes further.
+        """
+        if past.kept is not None:
+            return past.kept
+        missing, begun = [past], past.before
+        while begun is not None and begun.kept is None:
+            missing.append(begun)
+            begun = begun.before
+        assert begun is not None and begun.kept is not None, "the first checkpoint is always kept"
+        again = Course()
+        again._take_up(begun.kept.copy(), begun.kept, self._forced, None)
+        again._go_on()
+        for following in reversed(missing):
+            assert following.before is not None
+            for answer in following.before.answers:
+                again.give(answer)
+            following.kept = again._checkpoint
+        return again._checkpoint
 
     @alone
     def cancel(self) -> None:

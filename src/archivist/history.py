@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import chain
-from typing import Any, NamedTuple
+from itertools import chain, islice
+from typing import Any, Final, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -17,23 +17,38 @@ from archivist.model.decision import Answer, Decision
 from archivist.model.event import Event
 from archivist.model.state import State
 
+EVERY: Final = 32
+"""Of old checkpoints every so many are kept; those between are found again by running the answers since."""
+
 
 class Past:
     """What lies behind a checkpoint: the one before, the answers that led from it, and the events on the way.
 
-    `length` is the number of all events up to here. Pasts are never changed, so branches of a game share them.
+    `kept` is the checkpoint before, unless it can be found again; half of what a long game takes is saved by that.
+    `length` is the number of all events up to here, `depth` that of the pasts behind. What a past says never changes,
+    so branches of a game share it.
     """
 
-    __slots__ = ("answers", "before", "checkpoint", "events", "length")
+    __slots__ = ("answers", "before", "depth", "events", "kept", "length")
 
     def __init__(
         self, before: Past | None, checkpoint: State, answers: tuple[Answer, ...], events: tuple[Event, ...]
     ) -> None:
         self.before = before
-        self.checkpoint = checkpoint
+        self.kept: State | None = checkpoint
         self.answers = answers
         self.events = events
         self.length: int = (before.length if before else 0) + len(events)
+        self.depth: int = before.depth + 1 if before else 0
+
+
+def thin(last: Past) -> None:
+    """Lets go of old checkpoints that are near one that is kept; those of the last steps stay, for they are undone most."""
+    if last.depth % EVERY:
+        return
+    for past in islice(pasts(last), EVERY, 2 * EVERY):
+        if past.depth % EVERY:
+            past.kept = None
 
 
 def pasts(last: Past | None) -> Iterator[Past]:
@@ -88,6 +103,10 @@ class History:
 
     def _mend(self, checkpoint: State, answers: tuple[Answer, ...], past: Past | None) -> None:
         """Makes the game again what it was at that checkpoint after those answers."""
+        raise NotImplementedError
+
+    def _before(self, past: Past) -> State:
+        """The checkpoint before a past."""
         raise NotImplementedError
 
     def _complete(self) -> int:
@@ -173,8 +192,14 @@ class History:
     @alone
     def moments(self) -> Iterator[tuple[State, tuple[Answer, ...]]]:
         """Every state in which a player could act, the latest first, each with the answers up to the one before it."""
-        found = ((past.checkpoint, past.answers) for past in pasts(self._past))
+        found = ((self._before(past), past.answers) for past in pasts(self._past))
         return ((state.copy(), answers) for state, answers in chain([(self._checkpoint, tuple(self._answers))], found))
+
+    @property
+    @alone
+    def answer_count(self) -> int:
+        """How many answers there have been, without those before what was loaded from a save."""
+        return len(self._answers) + sum(len(past.answers) for past in pasts(self._past))
 
     @property
     @alone
@@ -221,4 +246,4 @@ def stretches(game: History, since: int) -> list[Stretch]:
         if past is None or past.length <= since:
             return found[::-1]
         events, begun = list(past.events), past.length - len(past.events)
-        before, after, past = past.checkpoint, before, past.before
+        before, after, past = game._before(past), before, past.before

@@ -57,7 +57,7 @@ def test_a_card_that_is_understood_in_part_is_partly_compiled() -> None:
         "Destroy target ally. Put a buff counter on that ally.",  # it is there no more
         "Return target ally to its owner's hand. Rest it.",
         "Recover 1 and draw a card for each ally you control.",  # is 1 recovered for each?
-        "Destroy target ally. If that ally was a Beast, draw a card.",  # what is gone cannot be asked
+        "Return target ally to its owner's hand. If that ally was a Beast, draw a card.",  # what is gone cannot be asked
         "Reveal three fire element cards from your memory. Draw a card.",  # fewer can be found
         "[Wombat 3+] Draw a card.",
         "Deal 1 damage to all other units.",  # other than what? The card is no unit

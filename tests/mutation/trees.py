@@ -25,7 +25,7 @@ NOT_ASKED = frozenset(
         *("bots", "cli", "mutation", "test_benchmarks.py", "test_fuzz.py", "test_matchups.py", "test_shrinking.py"),
         *("test_command_line.py", "test_writing.py", "test_pages.py", "test_import_cycles.py"),
         *("test_threads.py", "test_wrong_arguments.py", "env", "test_mass.py", "test_page.py"),
-        *("server", "importing", "compiler", "test_mcp.py", "test_build.py", "test_ladder.py", "test_trials.py"),
+        *("server", "importing", "test_mcp.py", "test_build.py", "test_ladder.py", "test_trials.py"),
     )
 )
 """Folders and files with tests of other subjects: bots, agents, the terminal, the server, this tool, pages, imports.

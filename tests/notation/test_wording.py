@@ -198,6 +198,20 @@ def test_a_condition_for_the_moment_is_told_from_one_that_is_asked_again(ability
 
 
 @pytest.mark.parametrize(
+    ("kinds", "items", "that"),
+    [
+        ("activation", "an activation", "activation"),
+        ("trigger", "a trigger", "trigger"),
+        ("activation, ability", "an activation or an ability", "item"),
+    ],
+)
+def test_what_targets_something_is_called_what_it_is(kinds: str, items: str, that: str) -> None:
+    does = "do: [{do: destroy, what: champion}, {do: negate, what: that}]"
+    told = wording(card(f"{{ability: triggered, on: {{on: targeted, what: ally, of: [{kinds}]}}, {does}}}"))
+    assert told == [f"Whenever an ally becomes the target of {items}, destroy your champion. Negate that {that}."]
+
+
+@pytest.mark.parametrize(
     ("modes", "said"),
     [
         ("choose: 2", "Choose 2:"),

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import contextlib
+import itertools
 import random
 
 import pytest
 
+from archivist.arena.playing import Dice, choose
+from archivist.decks import deck
 from archivist.game import Game
-from archivist.model.errors import AnswerError
+from archivist.history import EVERY, pasts
+from archivist.model.errors import AnswerError, Illegal
 from archivist.model.event import Event
 from moments import Before, answer_or_refuse, random_seeds, same_question
 from positions import Playout, position, random_answer, simple_position
@@ -125,3 +129,45 @@ def test_conceding_is_copied_and_saved(seed: int) -> None:
         answer = random_answer(game.decision, rng)
         outcome = answer_or_refuse(game, answer)
         assert [answer_or_refuse(other, answer) for other in others] == [outcome, outcome]
+
+
+def _long_game(players: int, *, ask_forced: bool) -> tuple[Game, dict[int, Before]]:
+    """A game of many checkpoints in which the third player concedes in the middle of something, and each by its answers."""
+    game = Game.new([deck("rai"), deck("silvie"), deck("lorraine")][:players], seed=5, ask_forced=ask_forced)
+    dice, found = Dice(5), dict[int, Before]()
+    while game.decision is not None and len(found) < 4 * EVERY + 3:
+        if game.acting:
+            found[game.answer_count] = Before(game)
+        elif players == 3 and len(found) > EVERY and not game.state.players[2].lost:
+            game.concede(2)
+            continue
+        with contextlib.suppress(Illegal):
+            game.answer(choose(game.decision, dice))
+    return game, found
+
+
+@pytest.mark.parametrize(("players", "ask_forced"), [(2, False), (2, True), (3, False)])
+def test_checkpoints_that_are_not_kept_are_found_again_as_they_were(players: int, ask_forced: bool) -> None:
+    """Old checkpoints are let go of; looking back, and going back in another game, shows each of them."""
+    game, found = _long_game(players, ask_forced=ask_forced)
+    twin = _long_game(players, ask_forced=ask_forced)[0].copy()
+    gone = [past.depth for past in pasts(game._past) if past.kept is None]
+    assert len(gone) > EVERY and all(depth % EVERY for depth in gone)
+    ended, left = game.answer_count, dict(found)
+    for state, since in game.moments():
+        ended -= len(since)
+        if ended in left:
+            assert state == left.pop(ended).state
+    assert not left
+    compared = 0
+    while twin.can_undo:
+        twin.undo()
+        if twin.acting:
+            found[twin.answer_count].check(twin)
+            compared += 1
+    assert compared >= len(found) - 1
+
+
+def test_the_last_checkpoints_are_kept() -> None:
+    game, _ = _long_game(2, ask_forced=False)
+    assert all(past.kept is not None for past in itertools.islice(pasts(game._past), EVERY))

@@ -11,14 +11,14 @@ from typing import Any, Final, NamedTuple, get_args
 
 from archivist.model.errors import suggestion
 from archivist.vocabulary.abilities import Text
-from archivist.vocabulary.effects import Branching, Delayed, EffectNode, ForEach, May, Reflexive
+from archivist.vocabulary.effects import Branching, Delayed, EffectNode, ForEach, May, Prevention, Reflexive
 from archivist.vocabulary.effects.base import Effect
 from archivist.vocabulary.face import Face
 from archivist.vocabulary.mentions import DEEDS, mentioned, parts
 from archivist.vocabulary.phrase import Mention
 from archivist.vocabulary.text import Paragraph
 
-_LATER = (Delayed, Reflexive)
+_LATER = (Delayed, Reflexive, Prevention)
 
 
 class Before(NamedTuple):
@@ -107,6 +107,8 @@ def _within(effect: EffectNode, name: str, before: Before) -> Before:
     """What can be referred to as a branch begins."""
     if isinstance(effect, ForEach):
         return Before()
+    if isinstance(effect, Prevention):
+        return Before((), before.kinds | {_tag(effect)})
     if isinstance(effect, May) and name == "then" and (effect.what or effect.pay):
         return Before(_last(effect.what), before.kinds | _kinds(effect.what), not effect.what)
     return before

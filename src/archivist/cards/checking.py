@@ -16,9 +16,12 @@ from archivist.vocabulary.abilities import Imbue, Keyword, StaticAbility, Text
 from archivist.vocabulary.costs import Cost, Memory, Reserve
 from archivist.vocabulary.effects import Delayed, Reflexive, moving
 from archivist.vocabulary.effects.base import Effect
+from archivist.vocabulary.effects.lasting import Gain
 from archivist.vocabulary.face import Face, PrintedCost
 from archivist.vocabulary.node import Ref, Who, write
 from archivist.vocabulary.playing_abilities import AdditionalCost, ClassLocked, CostModifier
+from archivist.vocabulary.statics.characteristics import Modify
+from archivist.vocabulary.statics.combat import Attacks
 from archivist.vocabulary.targets import Targets
 from archivist.vocabulary.text import Paragraph
 
@@ -131,6 +134,26 @@ def _node_problem(node: msgspec.Struct, face: Face) -> str:
     for name in _texts(getattr(node, "grants", ())):
         if name not in face.grants:
             return f"nothing is granted under the name {name!r}{suggestion(name, face.grants)}"
+    return _granting_problem(node, face)
+
+
+def _granting_problem(node: msgspec.Struct, face: Face) -> str:
+    """What is wrong with giving a static ability: only an effect that resolves gives one, to the objects of that moment."""
+    if isinstance(node, Gain) and node.on is not None and isinstance(node.static, Modify):
+        return next((found for name in node.static.grants if (found := _early(face.grants.get(name)))), "")
+    holding = node.effects if isinstance(node, StaticAbility) else (node.static,) if isinstance(node, Gain) else ()
+    for static in holding:
+        for name in _texts(getattr(static, "grants", ())):
+            if isinstance(face.grants.get(name), StaticAbility):
+                return f"the static ability {name!r} can be given only by an effect, to the objects that `on` names"
+    return ""
+
+
+def _early(granted: object) -> str:
+    """A granted ability cannot act back in the layers before that in which it is gained (effects.5.9)."""
+    effects = granted.effects if isinstance(granted, StaticAbility) else ()
+    if any(isinstance(each, Attacks) or (isinstance(each, Modify) and (each.early or each.loses)) for each in effects):
+        return "a static ability that is given can neither set what things are nor take abilities away, nor be about attacks"
     return ""
 
 

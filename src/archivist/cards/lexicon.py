@@ -19,12 +19,11 @@ from archivist.vocabulary.effects import marks
 from archivist.vocabulary.face import Face
 from archivist.vocabulary.statics.amounts import ThatManyCounters
 from archivist.vocabulary.statics.characteristics import Enters, Modify
-from archivist.vocabulary.statics.damage import Prevent
 from archivist.vocabulary.statics.playing import NextActivation
 from archivist.vocabulary.triggers.objects import Becomes, LosesCounters
 
 _WORD: Final = re.compile(r"[a-z]+(?:[-'][a-z]+)*")
-_PUTTING: Final = ((marks.Counters, "kind"), (Enters, "counters"), (Prevent, "counters"))
+_PUTTING: Final = ((marks.Counters, "kind"), (Enters, "counters"))
 """The nodes that put counters somewhere, and the fields that say which."""
 
 _ASKING: Final = (

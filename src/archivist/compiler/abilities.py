@@ -9,12 +9,10 @@ from msgspec.structs import replace
 from archivist.compiler import costs as _costs  # noqa: F401 - declares slots
 from archivist.compiler.conditions import Fronts
 from archivist.compiler.engine import (
-    Choice,
     Hearing,
     Reader,
     Readings,
     Rule,
-    Template,
     Unmade,
     Unsaid,
     Voice,
@@ -23,6 +21,7 @@ from archivist.compiler.engine import (
     slot,
     slots,
 )
+from archivist.compiler.nouns import joined, say_joined
 from archivist.compiler.phrases import KeywordWord, Name
 from archivist.compiler.statics import Statics
 from archivist.vocabulary import words as w
@@ -36,9 +35,8 @@ from archivist.vocabulary.effects import May
 from archivist.vocabulary.effects.moving import Banish
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import THIS
-from archivist.vocabulary.printing import Form
 from archivist.vocabulary.statics.characteristics import Modify
-from archivist.vocabulary.statics.damage import Prevent
+from archivist.vocabulary.statics.playing import Enable
 
 
 @slots("me")
@@ -203,67 +201,34 @@ class SeveralStatics(Rule):
             self.static.say(each, voice)
 
 
-@slots("prevented_while")
-class PreventedWhile(Rule):
-    """Damage that is prevented while something holds: ``if damage would be dealt to .. while .., prevent ..``."""
+@slots("enabled")
+class Enabled(Rule):
+    """The elements that are enabled: ``fire, water, and wind elements are``."""
 
-    fields: Final = ("effects", "if_")
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.damage, self.conditions = slot("damage"), slot("if")
-        self.of = Choice((slot("single"), slot("whichever")), "a thing")
-        self.much = Choice([Template(dict, each) for each in _PREVENTED], "prevent")
+    known: Final = {element: element for element in sorted(w.ELEMENTS)}
 
     def starts(self) -> frozenset[str] | None:
-        return frozenset(("if",))
+        return frozenset(w.ELEMENTS)
 
     def read(self, reader: Reader, at: int) -> Readings:
-        if reader.word(at) != "if":
-            return []
-        return [
-            (last, (damage, of, that, much))
-            for one, damage in reader.find(self.damage, at + 1)
-            if reader.words[one : one + 4] == ("would", "be", "dealt", "to")
-            for two, of in reader.find(self.of, one + 4)
-            if reader.word(two) == "while"
-            for three, that in reader.find(self.conditions, two + 1)
-            if reader.word(three) == ","
-            for last, much in reader.find(self.much, three + 1)
-        ]
+        found: Readings = []
+        for end, elements, joint in joined(reader, at, self.known):
+            words = ("element", "is") if len(elements) == 1 else ("elements", "are")
+            if reader.words[end : end + 2] == words and joint in ("", "and", ", and"):
+                found.append((end + 2, (elements, joint)))
+        return found
 
-    def make(self, tree: Any, hearing: Hearing) -> dict[str, Any]:
-        damage, of, that, much = tree
-        fields = {"damage": self.damage.make(damage, hearing), "of": self.of.make(of, hearing)}
-        condition = self.conditions.make(that, hearing)
-        outer, hearing.heads = hearing.heads, []
-        fields |= self.much.make(much, hearing)
-        hearing.heads = outer
-        return {"effects": (Prevent(**fields),), "if_": condition}
+    def make(self, tree: Any, hearing: Hearing) -> tuple[Enable, ...]:
+        elements, joint = tree
+        hearing.note(joint)
+        return tuple(Enable(element=element) for element in elements)
 
     def say(self, value: Any, voice: Voice) -> None:
-        effects, condition = value["effects"], value["if_"]
-        if len(effects) != 1 or not isinstance(effects[0], Prevent) or condition is None:
+        if not value or not all(isinstance(each, Enable) and each.element for each in value):
             raise Unsaid
-        static = effects[0]
-        plain = Prevent(damage=static.damage, of=static.of, amount=static.amount, but=static.but)
-        if static != plain:
-            raise Unsaid
-        voice.say("if")
-        self.damage.say(static.damage, voice)
-        voice.say("would", "be", "dealt", "to")
-        self.of.say(static.of, voice)
-        voice.say("while")
-        self.conditions.say(condition, voice)
-        voice.say(",")
-        fields = {"amount": static.amount} if static.amount is not None else {"but": static.but}
-        self.much.say(fields, voice)
-
-
-_PREVENTED: Final = (
-    Form("prevent {amount:number} of that damage", {}),
-    Form("prevent all but {but:n digits} of that damage", {}),
-)
+        several = len(value) > 1
+        say_joined([each.element for each in value], voice.noted("and" if several else ""), voice)
+        voice.say(*(("elements", "are") if several else ("element", "is")))
 
 
 # -- details of single abilities -----------------------------------------------------------------------------------
@@ -294,7 +259,12 @@ class Prepare(Rule):
 class FromZone(Rule):
     """A zone from which a card may be played."""
 
-    zones: Final = {"graveyard": ("graveyard",), "banishment": ("banishment",), "material": ("material", "deck")}
+    zones: Final = {
+        "graveyard": ("graveyard",),
+        "banishment": ("banishment",),
+        "material": ("material", "deck"),
+        "memory": ("memory",),
+    }
 
     def read(self, reader: Reader, at: int) -> Readings:
         found = [

@@ -6,7 +6,7 @@ declared in `effects`.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from archivist.compiler.engine import (
     Choice,
@@ -23,9 +23,11 @@ from archivist.compiler.engine import (
 )
 from archivist.compiler.explanations import Explained
 from archivist.compiler.same_words import SameWords
-from archivist.vocabulary.effects import Branching
+from archivist.vocabulary.effects import Branching, May
+from archivist.vocabulary.effects.lasting import Gain
 from archivist.vocabulary.effects.looking import Choose
 from archivist.vocabulary.effects.objects import Orient, Transform
+from archivist.vocabulary.statics.game import Forbid
 
 SIMPLE: Final = Choice((), "an instruction")
 """The effects that are done at once, as `effects` declares them."""
@@ -173,7 +175,73 @@ class WakeAndTransform(Rule):
             voice.memory.did(each)
 
 
+class YouAndAnother(Rule):
+    """Something that holds for you and for a targeted player: ``until .., you and target player cannot declare attacks``."""
+
+    words: Final = (",", "you", "and")
+    rest: Final = ("cannot", "declare", "attacks")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.until, self.player = slot("until"), slot("aimed_player")
+
+    def starts(self) -> frozenset[str] | None:
+        return self.until.starts()
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return [
+            (last + 3, (until, player))
+            for end, until in reader.find(self.until, at)
+            if reader.words[end : end + 3] == self.words
+            for last, player in reader.find(self.player, end + 3)
+            if reader.words[last : last + 3] == self.rest
+        ]
+
+    def make(self, tree: Any, hearing: Hearing) -> tuple[Any, ...]:
+        until = self.until.make(tree[0], hearing)
+        self.player.make(tree[1], hearing)
+        found = self._both(until)
+        for each in found:
+            hearing.memory.did(each)
+        return found
+
+    @staticmethod
+    def _both(until: Any) -> tuple[Gain, Gain]:
+        sides: tuple[Literal["you"], Literal["that player"]] = ("you", "that player")
+        one, other = (Gain(static=Forbid(what="declare attacks", who=who), until=until) for who in sides)
+        return one, other
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if len(value) != 2 or not isinstance(value[0], Gain) or value != self._both(value[0].until):
+            raise Unsaid
+        self.until.say(value[0].until, voice)
+        voice.say(*self.words)
+        self.player.say(None, voice)
+        voice.say(*self.rest)
+        for each in value:
+            voice.memory.did(each)
+
+
+class Option(Wide):
+    """An option alone: ``you may draw a card``."""
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return super().read(reader, at) if reader.words[at : at + 2] == ("you", "may") else []
+
+    def make(self, tree: Any, hearing: Hearing) -> tuple[Any, ...]:
+        made = super().make(tree, hearing)
+        if not isinstance(made[0], May) or made[0] != May(what=made[0].what):
+            raise Unmade("what otherwise means could be said of the option")
+        return made
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if len(value) != 1 or not isinstance(value[0], May) or value[0] != May(what=value[0].what):
+            raise Unsaid
+        super().say(value, voice)
+
+
+slots("option")(Option)
 STEPS: Final = Steps()
-UNIT: Final = Choice((STEPS, Wide(), Mixed(), WakeAndTransform()), "an instruction")
+UNIT: Final = Choice((STEPS, Wide(), Mixed(), WakeAndTransform(), YouAndAnother()), "an instruction")
 slots("steps")(lambda: STEPS)
 slots("unit")(lambda: UNIT)

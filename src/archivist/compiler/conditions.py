@@ -18,7 +18,8 @@ from archivist.compiler.engine import (
     read_joined,
     slots,
 )
-from archivist.compiler.nouns import Nouns, One
+from archivist.compiler.memory import Thing, called
+from archivist.compiler.nouns import Nouns, One, joined, say_joined
 from archivist.compiler.phrases import BareKeyword, Phrase
 from archivist.compiler.same_words import SameWords
 from archivist.compiler.things import single
@@ -33,8 +34,9 @@ from archivist.vocabulary.printed_conditions import PRINTED, PRINTED_WHEN, SAME
 from archivist.vocabulary.words import DIRECTIONS
 
 _LONG: Final = {short: long for long, short in SAME.items()}
+_ELEMENTS: Final = {element: element for element in sorted(w.ELEMENTS)}
 _ARTICLE: Final = re.compile(
-    r"\b(you control|there is|activated|chosen is|target is|that is|this is|given is|it is|it\([a-z ]+\) is) an? "
+    r"\b(you control|there is|activated|chosen is|target is|that is|this is|given is|destroyed is|it is|it\([a-z ]+\) is) an? "
 )
 _ANOTHER: Final = re.compile(r"\b(you control|there is) another ")
 
@@ -66,6 +68,26 @@ class YourOmens(Omens):
         if not value.text.endswith(" card in your banishment"):
             raise Unsaid
         super().say(Filter(value.text.removesuffix(" card in your banishment")), voice)
+
+
+@slots("weapon_used")
+class WeaponUsed(SameWords[One]):
+    """A kind of weapon that an attack uses, as a condition of it."""
+
+    def __init__(self) -> None:
+        super().__init__(One())
+
+    def make(self, tree: Any, hearing: Hearing) -> Condition:
+        found = self.inner.make(tree, hearing)
+        if found.other or "field" not in found.zones:
+            raise Unmade("a weapon is used")
+        return condition(f"a {found.text} is used")
+
+    def say(self, value: Any, voice: Voice) -> None:
+        match = re.fullmatch(r"an? (.+) is used", value.text if value is not None else "")
+        if match is None:
+            raise Unsaid
+        self.inner.say(Filter(match[1]), voice)
 
 
 @slots("direction")
@@ -129,8 +151,10 @@ class Is(Rule):
                 front = (tree, verb, negated)
                 if word in w.STATES or word in ("unique",):
                     found.append((place + 1, (*front, "state", word)))
-                if word in w.ELEMENTS and reader.word(place + 1) == "element":
-                    found.append((place + 2, (*front, "element", word)))
+                for end, elements, joint in joined(reader, place, _ELEMENTS):
+                    fits = joint in (("nor", ", nor") if negated else ("or", ", or"))
+                    if reader.word(end) == "element" and (len(elements) == 1 or fits):
+                        found.append((end + 1, (*front, "element", (" or ".join(elements), joint))))
                 found += [(end, (*front, "kind", inner)) for end, inner in reader.find(self.one, place)]
         return found
 
@@ -142,7 +166,10 @@ class Is(Rule):
             raise Unmade("what a target was, once it is gone, cannot be asked")
         hearing.note(negated)
         hearing.note(how)
-        kind = what if how != "kind" else self.one.make(what, hearing).text
+        kind = self.one.make(what, hearing).text if how == "kind" else what
+        if how == "element":
+            kind, joint = what
+            hearing.note(joint)
         last = hearing.memory.last
         object_ = last is not None and last.ref == ref.text and "object" in last.nouns
         return ("not " if negated else "") + self._text(ref, how, kind, object_=object_)
@@ -193,12 +220,16 @@ class Is(Rule):
         plain = kind in w.STATES or kind == "unique"
         cards = ref.name == "revealed" or ref.name.startswith(("given", "it"))
         element = kind.removesuffix(" card") if cards else kind
-        usual = "state" if plain else "element" if element in w.ELEMENTS else "kind"
+        elements = element.split(" or ")
+        elemental = all(each in w.ELEMENTS for each in elements)
+        usual = "state" if plain else "element" if elemental else "kind"
         how = voice.noted(usual)
         if how == "state" and plain:
             voice.say(kind)
-        elif how == "element" and element in w.ELEMENTS:
-            voice.say(element, "element")
+        elif how == "element" and elemental:
+            joint = voice.noted(("nor" if negated else "or") if len(elements) > 1 else "")
+            say_joined(elements, joint, voice)
+            voice.say("element")
         elif how == "stat" and (stat := re.fullmatch(r"object with (odd|even) (power|life)", kind)):
             voice.say("an", stat[1], stat[2], "stat")
         elif how == "keyword" and kind.startswith("card with "):
@@ -212,7 +243,59 @@ class Is(Rule):
             raise Unsaid
 
 
-_ONE: Final = Choice((*(Phrase(each) for each in PRINTED), Is()), "a condition")
+class WasDestroyed(Rule):
+    """What the target was that has just been destroyed: ``that object was a Distortion``."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.one = One()
+
+    def starts(self) -> frozenset[str] | None:
+        return frozenset(("that",))
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        if reader.word(at) != "that" or reader.word(at + 2) != "was":
+            return []
+        noun = reader.word(at + 1)
+        negated = reader.word(at + 3) == "not"
+        return [(end, (noun, negated, tree)) for end, tree in reader.find(self.one, at + 3 + negated)]
+
+    def make(self, tree: Any, hearing: Hearing) -> str:
+        noun, negated, inner = tree
+        thing = hearing.memory.destroyed
+        if thing is None or noun not in thing.nouns:
+            raise Unmade(f"nothing that {noun!r} could mean")
+        hearing.note(noun)
+        kind = self.one.make(inner, hearing)
+        if kind.other or kind.controller or kind.text.endswith("card"):
+            raise Unmade("an object is asked for, whoever controlled it")
+        return f"{'not ' if negated else ''}destroyed is a {kind.text}"
+
+    def say(self, value: Any, voice: Voice) -> None:
+        match = re.fullmatch(r"(not )?destroyed is (?:an? )?(.+)", str(value))
+        if match is None or voice.memory.destroyed is None:
+            raise Unsaid
+        noun = voice.noted("object")
+        if noun not in voice.memory.destroyed.nouns:
+            raise Unsaid
+        voice.say("that", noun, "was", *(("not",) if match[1] else ()))
+        self.one.say(Filter(match[2]), voice)
+
+
+_ONE: Final = Choice((*(Phrase(each) for each in PRINTED), Is(), WasDestroyed()), "a condition")
+_EVERY: Final = re.compile(r"all \d+ (.+) you control are [a-z]+")
+_LESS: Final = re.compile(r"not (.+) >= (.+)")
+_COUNTED: Final = re.compile(r"counters\(([a-z]+)( on this)?\) >= \d+")
+
+
+def _remember(texts: list[str], memory: Any) -> None:
+    """What a condition asked for, so that the step behind it may speak of it: a difference, or counters."""
+    less, counted = _LESS.fullmatch(texts[-1]), _COUNTED.fullmatch(texts[-1])
+    memory.compared = f"{less[2]} - {less[1]}" if less and not less[2].isdigit() else ""
+    if every := _EVERY.fullmatch(texts[-1]):
+        kind = Filter(f"{every[1]} you control")
+        memory.mention(Thing(f"each {kind.text}", called(kind), many=True))
+    memory.counted = (counted[1], "this" if counted[2] else "champion") if counted else None
 
 
 @slots("happened")
@@ -243,6 +326,7 @@ class Conditions(Rule):
         hearing.note(joints)
         texts = [_ONE.make(each, hearing) for each in trees]
         texts = [SAME.get(_plain(text), _plain(text)) for text in texts]
+        _remember(texts, hearing.memory)
         return condition(" and ".join(texts))
 
     def say(self, value: Any, voice: Voice) -> None:
@@ -255,6 +339,7 @@ class Conditions(Rule):
                 voice.say(*self.joints[joints[index - 1]])
             part = _ANOTHER.sub(r"\1 a another ", part)
             _ONE.say(_ARTICLE.sub(r"\1 a ", part), voice)
+        _remember(parts, voice.memory)
 
     @staticmethod
     def of_text(text: str) -> Condition:

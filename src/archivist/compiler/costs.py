@@ -97,24 +97,71 @@ _GIVEN: Final = {"banish": "banished", "sacrifice": "sacrificed", "discard": "di
 def given_by(costs: Sequence[Any]) -> str:
     """How the one card is given up that costs take by choice; empty if they take none, or several."""
     taken = [cost for cost in costs if isinstance(cost, CardCost)]
-    if len(taken) != 1 or taken[0].count != ONE:
+    if len(taken) != 1 or taken[0].count not in (ONE, Amount("X")):
         return ""
-    return _GIVEN.get(str(taken[0].__struct_config__.tag), "")
+    how = _GIVEN.get(str(taken[0].__struct_config__.tag), "")
+    return how if taken[0].count == ONE else f"{how} x {taken[0].of.text}"
+
+
+@slots("any_sacrifice")
+class AnySacrifice(Rule):
+    """Any number of objects that are sacrificed as a cost: X of them."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.of = Yours("many")
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return reader.find(self.of, at)
+
+    def make(self, tree: Any, hearing: Hearing) -> tuple[Any, ...]:
+        return (Sacrifice(of=self.of.make(tree, hearing), count=Amount("X")),)
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if len(value) != 1 or not isinstance(value[0], Sacrifice) or value[0].count != Amount("X"):
+            raise Unsaid
+        self.of.say(value[0].of, voice)
+
+
+@slots("sacrificed_kind")
+class SacrificedKind(Rule):
+    """The objects of which X were sacrificed for the card, where its instructions say what X is."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.of = Yours("many")
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return reader.find(self.of, at)
+
+    def make(self, tree: Any, hearing: Hearing) -> None:
+        of = self.of.make(tree, hearing)
+        if hearing.memory.given != f"sacrificed x {of.text}":
+            raise Unmade(f"it is not known how many were sacrificed: {of.text}")
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if not voice.memory.given.startswith("sacrificed x "):
+            raise Unsaid
+        self.of.say(Filter(voice.memory.given.removeprefix("sacrificed x ")), voice)
 
 
 @slots("payment")
 class Payment(Rule):
-    """Reserve that is paid while something resolves: ``(2)``."""
+    """Reserve that is paid while something resolves: ``(2)``; with ``x`` an X that is chosen then."""
 
-    def __init__(self) -> None:
+    def __init__(self, kind: str = "") -> None:
         super().__init__()
+        self.chosen = kind == "x"
         self.reserve = Choice(forms(Reserve))
 
     def read(self, reader: Reader, at: int) -> Readings:
         return reader.find(self.reserve, at)
 
     def make(self, tree: Any, hearing: Hearing) -> tuple[Any, ...]:
-        return (self.reserve.make(tree, hearing),)
+        made = self.reserve.make(tree, hearing)
+        if self.chosen and made.amount != Amount("X"):
+            raise Unmade("there is no X to choose")
+        return (made,)
 
     def say(self, value: Any, voice: Voice) -> None:
         if len(value) != 1:

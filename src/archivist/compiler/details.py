@@ -5,11 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from archivist.compiler.engine import Hearing, Reader, Readings, Rule, Unmade, Unsaid, Voice, slot, slots
+from archivist.compiler.engine import Hearing, Reader, Readings, Rule, Unmade, Unsaid, Voice, Word, slot, slots
+from archivist.compiler.memory import Memory, Thing
+from archivist.compiler.nouns import nouns
 from archivist.compiler.numbers import Agreeing
-from archivist.compiler.phrases import Name
+from archivist.compiler.phrases import NUMBERS, Name
+from archivist.compiler.same_words import SameWords
+from archivist.vocabulary.amounts import Amount
+from archivist.vocabulary.effects.drawing import Discard
 from archivist.vocabulary.effects.looking import LookAt
-from archivist.vocabulary.effects.stack import Negate
+from archivist.vocabulary.effects.stack import Negate, PlayCard
+from archivist.vocabulary.node import Who
 
 _DURATIONS: Final = (
     (("until", "end", "of", "turn"), "turn"),
@@ -17,6 +23,7 @@ _DURATIONS: Final = (
     (("until", "the", "beginning", "of", "your", "next", "turn"), "your next turn"),
     (("for", "the", "rest", "of", "the", "game"), "game"),
     (("until", "the", "end", "of", "your", "next", "turn"), "end of your next turn"),
+    (("for", "this", "attack"), "combat"),
 )
 
 
@@ -131,6 +138,61 @@ class Negation(Rule):
         self.thing.say(value[0].what, voice)
 
 
+@slots("hand_or_memory")
+class HandOrMemory(Rule):
+    """Whose hand or memory is looked at: which of the two is chosen as it resolves, and a card discarded from there."""
+
+    zones: Final = ("hand", "memory")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.whose = slot("possessor")
+
+    def starts(self) -> frozenset[str] | None:
+        return self.whose.starts()
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return reader.find(self.whose, at)
+
+    def _options(self, who: Who) -> dict[str, tuple[Any, ...]]:
+        return {
+            zone: (LookAt(zone=zone, who=who), Discard(who=who, from_=(zone,), you_choose=True)) for zone in self.zones
+        }
+
+    def make(self, tree: Any, hearing: Hearing) -> dict[str, tuple[Any, ...]]:
+        return self._options(self.whose.make(tree, hearing))
+
+    def say(self, value: Any, voice: Voice) -> None:
+        first = next(iter(value.values()))[0]
+        if not isinstance(first, LookAt) or dict(value) != self._options(first.who):
+            raise Unsaid
+        self.whose.say(first.who, voice)
+
+
+@slots("wielder")
+class Wielder(SameWords[Word]):
+    """``a unit`` that uses this weapon for an attack: the attacker, of whom may be spoken afterwards."""
+
+    def __init__(self) -> None:
+        super().__init__(Word("a unit"))
+
+    @staticmethod
+    def _mention(memory: Memory) -> None:
+        if "weapon" not in memory.types:
+            raise Unmade("only a weapon is used for an attack")
+        memory.mention(Thing("attacker", frozenset(("unit",))))
+
+    def make(self, tree: Any, hearing: Hearing) -> None:
+        self._mention(hearing.memory)
+
+    def say(self, value: Any, voice: Voice) -> None:
+        self.inner.say(None, voice)
+        try:
+            self._mention(voice.memory)
+        except Unmade as error:
+            raise Unsaid from error
+
+
 @slots("looked_at")
 class LookedAt(Rule):
     """``it``, where that is the hand or memory that was looked at in the step before: whose it is, and which."""
@@ -159,3 +221,36 @@ class LookedAt(Rule):
         except Unmade as error:
             raise Unsaid from error
         voice.say("it")
+
+
+@slots("materializing")
+class Materializing(Rule):
+    """Several cards that are materialized one after the other: ``materialize two Bullet cards from your material deck``."""
+
+    fields: Final = ("times", "then")
+
+    def starts(self) -> frozenset[str] | None:
+        return frozenset(("materialize",))
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        number = reader.word(at + 1)
+        if reader.word(at) != "materialize" or number not in NUMBERS[2:]:
+            return []
+        return [(end, (NUMBERS.index(number), tree)) for end, tree in reader.find(nouns(many=True), at + 2)]
+
+    def make(self, tree: Any, hearing: Hearing) -> dict[str, Any]:
+        number, inner = tree
+        return {
+            "times": Amount(number),
+            "then": (PlayCard(how="materialize", of=nouns(many=True).make(inner, hearing)),),
+        }
+
+    def say(self, value: Any, voice: Voice) -> None:
+        times, then = value["times"].fixed, value["then"]
+        if times is None or not 2 <= times < len(NUMBERS) or len(then) != 1 or not isinstance(then[0], PlayCard):
+            raise Unsaid
+        of = then[0].of
+        if of is None or then[0] != PlayCard(how="materialize", of=of):
+            raise Unsaid
+        voice.say("materialize", NUMBERS[times])
+        nouns(many=True).say(of, voice)

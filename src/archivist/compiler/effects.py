@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, Final, get_args
 
-from archivist.compiler import details, kinds, owners, quantities, sentences, unspoken  # noqa: F401 - declare slots
+from archivist.compiler import details, kinds, owners, preventing, quantities, sentences, unspoken  # noqa: F401 - declare slots
 from archivist.compiler.clauses import SIMPLE, UNIT, WIDE
 from archivist.compiler.engine import (
     Choice,
@@ -26,12 +26,17 @@ from archivist.compiler.engine import (
 )
 from archivist.compiler.players import SHARED_PLAYER
 from archivist.vocabulary.amounts import NONE
-from archivist.vocabulary.effects import Branching, Delayed, EffectNode, OptionChoice, Reflexive
+from archivist.vocabulary.effects import Branching, Delayed, EffectNode, OptionChoice, Prevention, Reflexive
 from archivist.vocabulary.effects.lasting import Gain
 from archivist.vocabulary.node import YOU, Who
 from archivist.vocabulary.statics.characteristics import Modify
 
-_WIDE_KINDS: Final = (*(each for each in get_args(EffectNode) if issubclass(each, Branching)), Delayed, Reflexive)
+_WIDE_KINDS: Final = (
+    *(each for each in get_args(EffectNode) if issubclass(each, Branching)),
+    Delayed,
+    Reflexive,
+    Prevention,
+)
 
 
 class YourChoice(Rule):

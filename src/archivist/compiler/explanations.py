@@ -11,16 +11,26 @@ from typing import Any, Final
 
 import msgspec
 
-from archivist.compiler.engine import Choice, Hearing, Reader, Readings, Rule, Unmade, Unsaid, Voice, either, slots
+from archivist.compiler.engine import (
+    Choice,
+    Hearing,
+    Reader,
+    Readings,
+    Rule,
+    Unmade,
+    Unsaid,
+    Voice,
+    either,
+    slots,
+)
 from archivist.compiler.phrases import NUMBERS, Phrase
 from archivist.compiler.same_words import SameWords
 from archivist.compiler.things import thing
+from archivist.compiler.this_way import Difference, KindThisWay, ThisWay
 from archivist.vocabulary.amounts import PRINTED, PRINTED_EACH, Amount, simple, terms
-from archivist.vocabulary.effects.marks import RemoveCounters
-from archivist.vocabulary.grammar import plural
 from archivist.vocabulary.node import Ref
 from archivist.vocabulary.printing import Spelled
-from archivist.vocabulary.words import COUNTERS, SHEEN_MASTERY
+from archivist.vocabulary.words import SHEEN_MASTERY
 
 
 @slots("holder")
@@ -64,67 +74,9 @@ class Holder(SameWords[Rule]):
         return text
 
 
-_DEEDS: Final[tuple[tuple[tuple[str, str], tuple[str, ...]], ...]] = (
-    (("card", "banished"), ("banish", "banish top", "banish at random")),
-    (("card", "discarded"), ("discard",)),
-    (("counter", "removed"), ("remove counters",)),
-    (("object", "destroyed"), ("destroy",)),
-    (("ally", "destroyed"), ("destroy",)),
-    (("card", "drawn"), ("draw",)),
-)
-
-
-class ThisWay(Rule):
-    """What an earlier step did: ``card banished this way``."""
-
-    def __init__(self, many: bool) -> None:
-        super().__init__()
-        self.many = many
-
-    def _words(self, index: int) -> tuple[str, ...]:
-        noun, verb = _DEEDS[index][0]
-        return (plural(noun) if self.many else noun, verb, "this", "way")
-
-    def read(self, reader: Reader, at: int) -> Readings:
-        kind = reader.word(at) if reader.word(at) in COUNTERS else ""
-        at += bool(kind)
-        return [
-            (at + 4, (index, kind))
-            for index in range(len(_DEEDS))
-            if reader.words[at : at + 4] == self._words(index) and (not kind or _DEEDS[index][0][0] == "counter")
-        ]
-
-    def make(self, tree: Any, hearing: Hearing) -> str:
-        hearing.note(tree)
-        self._check(tree[1], hearing.memory)
-        return self._deed(tree[0], hearing.memory)
-
-    @staticmethod
-    def _check(kind: str, memory: Any) -> None:
-        if kind and not any(isinstance(each, RemoveCounters) and each.kind == kind for each in memory.before):
-            raise Unmade(f"no {kind} counters were removed")
-
-    @staticmethod
-    def _deed(index: int, memory: Any) -> str:
-        tag = next((tag for tag in _DEEDS[index][1] if tag in memory.deeds), "")
-        found: str = memory.deed(tag)
-        return found
-
-    def say(self, value: Any, voice: Voice) -> None:
-        def say(option: tuple[int, str]) -> None:
-            index, kind = option
-            try:
-                self._check(kind, voice.memory)
-                if self._deed(index, voice.memory) != str(value):
-                    raise Unsaid
-            except Unmade as error:
-                raise Unsaid from error
-            voice.say(*([kind] if kind else []), *self._words(index))
-
-        voice.first([(index, "") for index in range(len(_DEEDS))], say)
-
-
-_ATOM: Final = Choice((*(Phrase(each) for each in PRINTED),), "an amount")
+_ATOM: Final = Choice((Difference(), *(Phrase(each) for each in PRINTED)), "an amount")
+_DIFFERENCE: Final = 0
+"""The place of the difference among the amounts."""
 _THE_WAY: Final = Choice([ThisWay(many=True)])
 
 
@@ -137,7 +89,9 @@ def deeds() -> Rule:
     return rule
 
 
-_EACH: Final = Choice((*(Phrase(each) for each in PRINTED_EACH), ThisWay(many=False)), "what is counted")
+_EACH: Final = Choice(
+    (*(Phrase(each) for each in PRINTED_EACH), ThisWay(many=False), KindThisWay(many=False)), "what is counted"
+)
 
 
 @slots("amount")
@@ -170,6 +124,10 @@ class Whole(Rule):
         return Amount(text)
 
     def say(self, value: Any, voice: Voice) -> None:
+        told = voice.wording is None or voice.wording[voice.at] == _DIFFERENCE
+        if told and value.text == voice.memory.compared:
+            _ATOM.say(value.text, voice)
+            return
         found = terms(str(value.text))
         first, more = found[0], found[1:]
         if first.sign < 0 or first.by > 1 or len(more) > 1 or first.times > 3:
@@ -190,7 +148,7 @@ class Whole(Rule):
         return Amount(int(text) if text.isdigit() else text)
 
 
-_WHOLE: Final = Whole()
+WHOLE: Final = Whole()
 
 
 _ON_CHAMPION: Final = "damage on champion"
@@ -209,9 +167,9 @@ class Tail(Rule):
             found += [(end, ("each", number, tree)) for end, tree in reader.find(_MANY, at + 3)]
         comma = word == ","
         if reader.words[at + comma : at + comma + 3] == ("where", "x", "is"):
-            found += [(end, ("where", comma, tree)) for end, tree in reader.find(_WHOLE, at + comma + 3)]
+            found += [(end, ("where", comma, tree)) for end, tree in reader.find(WHOLE, at + comma + 3)]
         elif (word, reader.word(at + 1)) == ("equal", "to"):
-            found += [(end, ("equal", 0, tree)) for end, tree in reader.find(_WHOLE, at + 2)]
+            found += [(end, ("equal", 0, tree)) for end, tree in reader.find(WHOLE, at + 2)]
         more = reader.word(at + 3)
         each = (*reader.words[at : at + 3], *reader.words[at + 4 : at + 6])
         if each == ("plus", "an", "additional", "for", "each") and more.isdigit():
@@ -223,7 +181,7 @@ class Tail(Rule):
         if hearing.tail is not None:
             raise Unmade("two explanations of one number")
         hearing.note(detail)
-        rule = _EACH if kind == "plus" else _WHOLE if kind != "each" else _EACH if detail == 1 else _MANY
+        rule = _EACH if kind == "plus" else WHOLE if kind != "each" else _EACH if detail == 1 else _MANY
         value = rule.make(inner, hearing)
         hearing.memory.counted_champion = value == _ON_CHAMPION
         hearing.tail = (kind, detail, value)
@@ -254,7 +212,7 @@ class Tail(Rule):
             voice.say(*((",",) if comma else ()), "where", "x", "is")
         else:
             voice.say("equal", "to")
-        _WHOLE.say(Amount(tail), voice)
+        WHOLE.say(Amount(tail), voice)
 
 
 _MANY: Final = Choice(
@@ -301,31 +259,32 @@ def bind(value: Any, tail: Any, heads: list[tuple[Amount, str]]) -> Any:
         number = heads[0][0].fixed
         text = what if abs(number) == 1 else f"{abs(number)} * {what}"
         text = f"{text} / {by}" if by > 1 else text
-        return _replaced(value, heads[0][0], Amount(f"-{text}" if number < 0 else text))
+        return replaced(value, heads[0][0], Amount(f"-{text}" if number < 0 else text))
     if kind == "plus":
         if len(heads) != 1 or heads[0][0].fixed is None:
             raise Unmade("it is not clear which number is meant")
         more = what if by == 1 else f"{by} * {what}"
-        return _replaced(value, heads[0][0], Amount(f"{heads[0][0].fixed} + {more}"))
+        return replaced(value, heads[0][0], Amount(f"{heads[0][0].fixed} + {more}"))
     found = [(head, style) for head, style in heads if head.fixed is None and "X" in str(head.text)]
     if not found or any((style == "equal") != (kind == "equal") for _, style in found):
         raise Unmade("there is no X to explain")
     for head, _ in found:
         text = str(head.text).replace("X", str(what.text))
-        value = _replaced(value, head, Amount(text))
+        value = replaced(value, head, Amount(text))
     return value
 
 
-def _replaced(value: Any, old: Amount, new: Amount) -> Any:
+def replaced(value: Any, old: Amount, new: Amount) -> Any:
+    """A node, or several, with another amount in the place of one."""
     if value is old:
         return new
     if isinstance(value, tuple):
-        return tuple(_replaced(each, old, new) for each in value)
+        return tuple(replaced(each, old, new) for each in value)
     if isinstance(value, msgspec.Struct):
         changes = {}
         for name in value.__struct_fields__:
             before = getattr(value, name)
-            after = _replaced(before, old, new)
+            after = replaced(before, old, new)
             if after is not before:
                 changes[name] = after
         return msgspec.structs.replace(value, **changes) if changes else value
@@ -354,7 +313,7 @@ def split(value: Any, kind: str) -> tuple[Any, Any]:
         if tail is not None and found != tail:
             raise Unsaid
         tail = found
-        value = _replaced(value, amount, head)
+        value = replaced(value, amount, head)
     if tail is None:
         raise Unsaid
     return value, tail

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Any, Final
 
 from archivist.compiler import costs as _costs  # noqa: F401 - declares slots
@@ -13,21 +14,27 @@ from archivist.compiler.engine import (
     Readings,
     Rule,
     Template,
+    Unmade,
     Unsaid,
     Voice,
     slots,
 )
 from archivist.compiler.memory import Memory
-from archivist.vocabulary.abilities import (
-    Triggered,
-)
+from archivist.vocabulary.abilities import StaticAbility, Triggered
 from archivist.vocabulary.printing import Form
+from archivist.vocabulary.statics.combat import Attacks
 
 _GRANTED: Final = (
     Form("{on:keyworded} : {*:text open}", {}),
     Form("{on:event} , {*:text open plain}", {}),
     Form("{on:event} , if {if_:if} , {*:text open}", {}),
 )
+
+
+_OTHERS: Final = tuple(("this", noun) for noun in ("ally", "unit", "weapon", "item", "phantasia", "token", "domain"))
+"""How a granted ability speaks of what it is given to, where that is no champion."""
+
+_HOLDING: Final = (Form("{effects:statics}", {}), Form("as long as {if_:if} , {effects:statics}", {}))
 
 
 class OneOnly(Rule):
@@ -50,14 +57,18 @@ class OneOnly(Rule):
 
 @slots("quoted")
 class Quoted(Rule):
-    """An ability that is given to something, in quotation marks; it is named by its own words."""
+    """An ability that is given to something, in quotation marks; it is named by its own words.
+
+    Where it is one that is *done*, a static one is not meant.
+    """
 
     name = "an ability in quotation marks"
 
-    def __init__(self) -> None:
+    def __init__(self, kind: str = "") -> None:
         super().__init__()
         activated = OneOnly(ActivatedLine(text="open"))
-        self.ability = Choice((*(Template(Triggered, each) for each in _GRANTED), activated), "an ability")
+        static = [Template(StaticAbility, each) for each in _HOLDING] if kind != "done" else []
+        self.ability = Choice((*(Template(Triggered, each) for each in _GRANTED), activated, *static), "an ability")
 
     def starts(self) -> frozenset[str] | None:
         return frozenset(('"',))
@@ -79,7 +90,13 @@ class Quoted(Rule):
         memory, before, heads, tail = hearing.memory, hearing.before, hearing.heads, hearing.tail
         hearing.memory = Memory(memory.name, memory.types)
         name = hearing.tokens.between(start, end).lower()
-        hearing.grants[name] = self.ability.make(inner, hearing)
+        words = hearing.tokens.words[start:end]
+        if memory.is_champion and any(pair in _OTHERS for pair in itertools.pairwise(words)):
+            raise Unmade("a champion's text gives it to something else, which is not your champion")
+        made = self.ability.make(inner, hearing)
+        if isinstance(made, StaticAbility) and any(isinstance(each, Attacks) for each in made.effects):
+            raise Unmade("what an attack gains has words of its own")
+        hearing.grants[name] = made
         hearing.memory, hearing.before, hearing.heads, hearing.tail = memory, before, heads, tail
         return (name,)
 

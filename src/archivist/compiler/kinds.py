@@ -8,6 +8,25 @@ from archivist.compiler.engine import Hearing, Reader, Readings, Rule, Unmade, U
 from archivist.compiler.nouns import Nouns, One, Several, nouns, without_other
 from archivist.compiler.same_words import SameWords
 from archivist.vocabulary.filters import Filter
+from archivist.vocabulary.node import YOU
+
+
+@slots("dying")
+class Dying(SameWords[One]):
+    """What would die: units, of which one or another is meant."""
+
+    def __init__(self) -> None:
+        super().__init__(One())
+
+    def make(self, tree: Any, hearing: Hearing) -> Filter:
+        found: Filter = self.inner.make(tree, hearing)
+        names = {name for negated, names, _ in found.tests if not negated for name in names}
+        if found.zones != ("field",) or not names & {"unit", "ally", "champion"}:
+            raise Unmade("only units die")
+        return found
+
+    def say(self, value: Any, voice: Voice) -> None:
+        self.inner.say(value, voice)
 
 
 @slots("yours")
@@ -23,12 +42,14 @@ class Yours(SameWords[Rule]):
             raise Unmade("whose it is goes without saying")
         if found.zones != ("field",):
             raise Unmade("only objects can be given up so")
+        if hearing.values.get("who", YOU) != YOU:
+            return found  # each gives up what they control themselves
         other, words, suffixes = found.pieces()
         named = "".join(suffixes)
         return Filter(f"{'another ' if other else ''}{' '.join(words)} you control{named}")
 
     def say(self, value: Any, voice: Voice) -> None:
-        if value.controller != "you control":
+        if value.controller != ("you control" if voice.values.get("who", YOU) == YOU else ""):
             raise Unsaid
         self.inner.say(value.whosever(), voice)
 

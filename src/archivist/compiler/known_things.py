@@ -76,11 +76,11 @@ class Pronoun(SameWords[Word]):
     """``it``, or ``them`` and ``they``."""
 
     def __init__(self) -> None:
-        super().__init__(Word("it", "them", "they", "him", "her", "each of them"))
+        super().__init__(Word("it", "them", "they", "him", "her", "each of them", "both of them", "they each"))
 
     def make(self, tree: Any, hearing: Hearing) -> Ref:
         self.inner.make(tree, hearing)
-        return hearing.memory.pronoun(many=tree in (1, 2, 5))
+        return hearing.memory.pronoun(many=tree in (1, 2, 5, 6, 7))
 
     def say(self, value: Any, voice: Voice) -> None:
         last = voice.memory.last
@@ -88,7 +88,7 @@ class Pronoun(SameWords[Word]):
             raise Unsaid
         index = voice.noted(1 if last.many else 0)
         try:
-            if voice.memory.pronoun(many=index in (1, 2, 5)) != value:
+            if voice.memory.pronoun(many=index in (1, 2, 5, 6, 7)) != value:
                 raise Unsaid
         except Unmade as error:
             raise Unsaid from error
@@ -210,6 +210,29 @@ class Again(Rule):
             voice.plural = many
 
         voice.first(options, say)
+
+
+class NegatedCard(SameWords[Word]):
+    """The card whose activation an earlier step negated, where a player may do something with it."""
+
+    ref: Final = Ref("it(negate)")
+
+    def __init__(self) -> None:
+        super().__init__(Word("the card that had its activation negated this way"))
+
+    def make(self, tree: Any, hearing: Hearing) -> Ref:
+        memory = hearing.memory
+        if "negate" not in memory.deeds or memory.optional != len(memory.before):
+            raise Unmade("no activation was negated of whose card could be spoken")
+        memory.mention(Thing(self.ref.text, frozenset(("card",))))
+        return self.ref
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if value != self.ref:
+            raise Unsaid
+        self.inner.say(None, voice)
+        voice.memory.mention(Thing(self.ref.text, frozenset(("card",))))
+        voice.plural = False
 
 
 class TheirChampion(Rule):

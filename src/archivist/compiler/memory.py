@@ -55,6 +55,16 @@ class Memory:
         """Whether the event is an attack."""
         self.hit = False
         """Whether the event is a hit."""
+        self.entered = False
+        """Whether the event is that the card itself entered the field."""
+        self.chooser = YOU
+        """Who chooses among what is theirs in the clause at work."""
+        self.destroyed: Thing | None = None
+        """The one target that the step before destroyed: it may be asked what it was."""
+        self.compared = ""
+        """By how much one number is less than another, where a condition has just asked that."""
+        self.counted: tuple[str, str] | None = None
+        """The kind of counters that a condition has just asked for, and what they lie on."""
         self.dead = False
         """Whether the card has just left the field, so that it lies in the graveyard."""
         self.activating = False
@@ -124,7 +134,7 @@ class Memory:
     def pronoun(self, *, many: bool) -> Ref:
         """What ``it`` or ``them`` means: what was mentioned last."""
         last = self.last
-        if last is None or (last.many != many and not (many and last.ref == "champion")):
+        if last is None or (last.many != many and not (many and _is_champion(last))):
             raise Unmade(f"nothing that {'they' if many else 'it'} could mean")
         return Ref(last.ref)
 
@@ -181,6 +191,8 @@ class Memory:
         elif isinstance(effect, RevealCards):
             shown = next((each for each in self.things if each.ref == effect.what.text), None)
             self.mention(Thing("revealed", frozenset(("card", "revealed")), shown is not None and shown.many))
+        elif tag == "dig" and effect.into == "banishment":
+            self.mention(Thing("it", frozenset(("card", "banished")), effect.take.fixed != 1))
         elif tag in _BRINGS:
             noun, ref = _BRINGS[tag]
             amount = getattr(effect, "amount", None)
@@ -202,6 +214,7 @@ class Memory:
         if self.last is not None and self.last.ref == ref:
             self.last = None
         many = gone is not None and gone.many
+        self.destroyed = gone if tag == "destroy" and ref == "target" and not many else None
         if tag == "put" and effect.into == "field":
             nouns = (gone.nouns if gone is not None else frozenset(self.types)) | {"object", "card"}
             self.mention(Thing("it", nouns, many))
@@ -221,6 +234,11 @@ class Memory:
         if tag not in self.deeds:
             raise Unmade(f"nothing was done this way ({tag})")
         return "it" if self.deeds[-1] == tag else f"it({tag})"
+
+
+def _is_champion(thing: Thing) -> bool:
+    """Whether something is one champion, of whom is spoken as *they*."""
+    return thing.ref == "champion" or ("champion" in thing.nouns and "ally" not in thing.nouns)
 
 
 _MOVING: Final = frozenset(("put", "banish", "suppress", "destroy", "sacrifice this", "banish and return"))

@@ -45,6 +45,13 @@ class _Group(NamedTuple):
     element: bool
 
 
+_OR_TRIGGER: Final = _Group(("trigger or",), "", False)
+"""Stands before a phrase for activations that means triggers as well."""
+
+_TARGETING: Final = 8
+"""The kind of what says what an item on the stack targets; it stands last."""
+
+
 class Suffix(NamedTuple):
     """What may stand behind a noun; the first of a kind is the usual one."""
 
@@ -69,6 +76,7 @@ SUFFIXES: Final = (
     _suffix(0, "{p:aimed_player} controls", " that player controls"),
     _suffix(0, "you own", " you own"),
     _suffix(1, "with {kind:word reserve memory} cost {n:n digits} or less", " of {kind} cost {n} or less"),
+    _suffix(1, "with {kind:word reserve memory} cost lv or less", " of {kind} cost LV or less"),
     _suffix(1, "with {kind:word reserve memory} cost {n:n digits}", " of {kind} cost {n}"),
     _suffix(1, "with {kind:word reserve memory} cost {n:n digits} or more", " of {kind} cost {n} or more"),
     _suffix(
@@ -98,6 +106,7 @@ SUFFIXES: Final = (
     _suffix(4, "you have", " in your banishment"),
     _suffix(5, "except for your champion", " except your champion"),
     _suffix(6, "on the field", ""),
+    _suffix(_TARGETING, "that targets {g:a}", " that targets a {g}"),
 )
 
 
@@ -118,15 +127,23 @@ class Nouns(Rule):
     def read(self, reader: Reader, at: int) -> Readings:
         found: Readings = []
         self._groups(reader, at, (), found)
+        if not self.plural and reader.words[at : at + 2] == ("trigger", "or"):
+            more: Readings = []
+            self._groups(reader, at + 2, (), more)
+            found += [
+                (end, ((_OR_TRIGGER, *groups), behind))
+                for end, (groups, behind) in more
+                if groups[-1].words == ("activation",)
+            ]
         if not found:
             reader.miss(at, "a plural" if self.plural else self.name)
         return found
 
     def _groups(self, reader: Reader, at: int, before: tuple[_Group, ...], found: Readings) -> None:
         heads = _MANY if self.plural else _HEADS
-        for end, words, joint in _joined(reader, at, heads):
+        for end, words, joint in joined(reader, at, heads):
             self._behind(reader, end, (*before, _Group(words, joint, False)), (), found)
-        for end, words, joint in _joined(reader, at, None):
+        for end, words, joint in joined(reader, at, None):
             names = [word.removeprefix("non-") for word in words]
             elemental = all(name in _ELEMENTAL for name in names)
             if elemental and reader.word(end) == "element":
@@ -139,16 +156,20 @@ class Nouns(Rule):
     ) -> None:
         found.append((at, (groups, behind)))
         kinds = {SUFFIXES[index].kind for index, _ in behind}
+        if _TARGETING in kinds:
+            return  # what follows belongs to what is targeted
         for end, tree in reader.find(self.suffixes, at):
             if SUFFIXES[tree[0]].kind not in kinds:
                 self._behind(reader, end, groups, (*behind, tree), found)
 
     def make(self, tree: Any, hearing: Hearing) -> Filter:
         groups, behind = tree
+        triggers, groups = groups[0] is _OR_TRIGGER, groups[groups[0] is _OR_TRIGGER :]
         hearing.note(tuple(group.joint for group in groups))
         hearing.note(tuple(index for index, _ in behind))
         texts = [(SUFFIXES[index].kind, SUFFIXES[index].rule.make(inner, hearing)) for index, inner in behind]
         words = [" or ".join(cased(_HEADS.get(word, word)) for word in group.words) for group in groups]
+        words = ["trigger", "or", *words] if triggers else words
         several = len(groups[-1].words) > 1
         if any(kind == 6 for kind, _ in texts) and (
             groups[-1].words == ("card",) or any(kind == 4 for kind, _ in texts)
@@ -169,6 +190,9 @@ class Nouns(Rule):
         other, words, suffixes = value.pieces()
         if other:
             raise Unsaid
+        if value.triggers:
+            voice.say("trigger", "or")
+            words = words[2:]
         groups = _grouped(words)
         joints = voice.noted(("",) * len(groups))
         order = voice.noted(None)
@@ -179,7 +203,7 @@ class Nouns(Rule):
                 raise Unsaid
             said = [plural(word) if last and self.plural else word for word in group]
             joint = joints[index] if index < len(joints) else ""
-            _say_joined(said, joint or ("or" if not (last and self.plural) else "and"), voice)
+            say_joined(said, joint or ("or" if not (last and self.plural) else "and"), voice)
             if not last and all(name.removeprefix("non-") in _ELEMENTAL for name in names):
                 voice.say("element")
         self._say_behind(suffixes, order, voice)
@@ -208,7 +232,7 @@ class Nouns(Rule):
         return Filter(text)
 
 
-def _joined(reader: Reader, at: int, heads: dict[str, str] | None) -> list[tuple[int, tuple[str, ...], str]]:
+def joined(reader: Reader, at: int, heads: dict[str, str] | None) -> list[tuple[int, tuple[str, ...], str]]:
     """Words that are joined into alternatives at a place: where they end, the words, and how they are joined."""
     first = _word(reader, at, heads)
     if not first:
@@ -264,7 +288,7 @@ def _grouped(words: list[str]) -> list[list[str]]:
     return groups
 
 
-def _say_joined(words: list[str], joint: str, voice: Voice) -> None:
+def say_joined(words: list[str], joint: str, voice: Voice) -> None:
     if len(words) == 1:
         voice.say(words[0])
         return

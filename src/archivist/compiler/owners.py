@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from archivist.compiler.engine import Hearing, Reader, Readings, Rule, Unmade, Unsaid, Voice, Word, slots
+from archivist.compiler.engine import Hearing, Reader, Readings, Rule, Unmade, Unsaid, Voice, Word, either, slots
 from archivist.compiler.memory import Thing
 from archivist.compiler.players import SHARED_PLAYER, They
 from archivist.compiler.same_words import SameWords
-from archivist.vocabulary.node import Ref, Who
+from archivist.vocabulary.node import YOU, Ref, Who
 
 
 @slots("owner")
@@ -52,6 +52,30 @@ class Possessor(Rule):
     def say(self, value: Any, voice: Voice) -> None:
         self.player.say(value, voice)
         voice.say("'s")
+
+
+@slots("whose")
+class Whose(Possessor):
+    """Whose cards, your own among them: ``your``, ``target opponent's``."""
+
+    def starts(self) -> frozenset[str] | None:
+        return either(self.player.starts(), frozenset(("your",)))
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return [(at + 1, None)] if reader.word(at) == "your" else super().read(reader, at)
+
+    def make(self, tree: Any, hearing: Hearing) -> Any:
+        hearing.note(tree is None)
+        return YOU if tree is None else super().make(tree, hearing)
+
+    def say(self, value: Any, voice: Voice) -> None:
+        yours = voice.noted(value == YOU)
+        if yours != (value == YOU):
+            raise Unsaid
+        if yours:
+            voice.say("your")
+        else:
+            super().say(value, voice)
 
 
 @slots("aimed_one")
@@ -123,6 +147,74 @@ class HitChampion(Rule):
         voice.say(*self.words)
 
 
+@slots("hit_one")
+class HitOne(SameWords[Word]):
+    """``the hit champion``, where something was hit."""
+
+    def __init__(self) -> None:
+        super().__init__(Word("the hit champion"))
+
+    def make(self, tree: Any, hearing: Hearing) -> None:
+        if not hearing.memory.hit:
+            raise Unmade("nothing was hit")
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if not voice.memory.hit:
+            raise Unsaid
+        self.inner.say(None, voice)
+
+
+@slots("entered")
+class Entered(SameWords[Word]):
+    """The card's own name, where its entering is what the ability waited for."""
+
+    def __init__(self) -> None:
+        super().__init__(Word("~", "it"))
+
+    @staticmethod
+    def _check(memory: Any) -> None:
+        if not memory.entered:
+            raise Unmade("it is not known from where it entered")
+
+    def make(self, tree: Any, hearing: Hearing) -> None:
+        self._check(hearing.memory)
+        self.inner.make(tree, hearing)
+        hearing.memory.mention_this()
+
+    def say(self, value: Any, voice: Voice) -> None:
+        try:
+            self._check(voice.memory)
+        except Unmade as error:
+            raise Unsaid from error
+        self.inner.say(None, voice)
+        voice.memory.mention_this()
+
+
+@slots("aimed_card")
+class AimedCard(SameWords[Word]):
+    """``that card``, where it is that of the one activation which is targeted."""
+
+    def __init__(self) -> None:
+        super().__init__(Word("that card", "its card"))
+
+    @staticmethod
+    def _check(memory: Any) -> None:
+        last = memory.last
+        if last is None or last.ref != "target" or last.many or "activation" not in last.nouns:
+            raise Unmade("no activation is targeted of whose card could be spoken")
+
+    def make(self, tree: Any, hearing: Hearing) -> None:
+        self._check(hearing.memory)
+        self.inner.make(tree, hearing)
+
+    def say(self, value: Any, voice: Voice) -> None:
+        try:
+            self._check(voice.memory)
+        except Unmade as error:
+            raise Unsaid from error
+        self.inner.say(None, voice)
+
+
 @slots("mine")
 class Mine(Rule):
     """``your champion's``, or the name of the champion whose text it is."""
@@ -168,6 +260,20 @@ class Controller(Rule):
             raise Unsaid
         voice.say("its", "controller")
         voice.plural = False
+
+
+@slots("controller_has")
+class ControllerHas(Controller):
+    """``its controller``, behind *unless*, who may have something done to what is theirs."""
+
+    def make(self, tree: Any, hearing: Hearing) -> Who:
+        found = super().make(tree, hearing)
+        hearing.memory.that_player = True
+        return found
+
+    def say(self, value: Any, voice: Voice) -> None:
+        super().say(value, voice)
+        voice.memory.that_player = True
 
 
 @slots("they_pay")

@@ -22,6 +22,7 @@ from archivist.compiler.engine import (
     forms,
 )
 from archivist.compiler.explanations import amounts, bind, split
+from archivist.compiler.pairs import CheaperAndFaster, LevelsSideways
 from archivist.vocabulary.abilities import AbilityNode, Text
 from archivist.vocabulary.amounts import simple
 from archivist.vocabulary.playing_abilities import CostModifier
@@ -93,7 +94,8 @@ def _paragraph() -> Choice:
     by_kind = {kind: [Single(each) for each in forms(kind)] for kind in get_args(AbilityNode)}
     text = by_kind.pop(Text)
     others = [rule for rules in by_kind.values() for rule in rules]
-    return Paragraphs((KeywordLine(), ActivatedLine(), ActivatedLine(release=True), *others, *text))
+    pairs = (LevelsSideways(), CheaperAndFaster())
+    return Paragraphs((KeywordLine(), ActivatedLine(), ActivatedLine(release=True), *others, *text, *pairs))
 
 
 PARAGRAPH: Final = _paragraph()

@@ -20,6 +20,7 @@ from archivist.compiler.engine import (
 from archivist.compiler.memory import Memory
 from archivist.compiler.tokens import OWN_NAME, as_written
 from archivist.vocabulary import words as w
+from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.grammar import third
 from archivist.vocabulary.printing import Spelled
 
@@ -173,6 +174,22 @@ def way() -> Rule:
 def phase() -> Rule:
     """A phase."""
     return OneOf(" ".join(each.replace(" ", "_") for each in w.PHASES))
+
+
+@slots("n_amount")
+class FixedAmount(Number):
+    """A number in digits, as an amount."""
+
+    def __init__(self) -> None:
+        super().__init__("digits")
+
+    def make(self, tree: Any, hearing: Hearing) -> Amount:  # type: ignore[override]
+        return Amount(super().make(tree, hearing))
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if value is None or value.fixed is None:
+            raise Unsaid
+        super().say(value.fixed, voice)
 
 
 @slots("stat")

@@ -13,14 +13,15 @@ from archivist.compiler.engine import (
     Unmade,
     Unsaid,
     Voice,
+    slots,
 )
 from archivist.compiler.memory import Thing, called
 from archivist.compiler.nouns import FIRST, nouns, without_other
 from archivist.compiler.phrases import NUMBERS
 from archivist.vocabulary.amounts import Amount
-from archivist.vocabulary.effects.looking import Choose
+from archivist.vocabulary.effects.looking import Choose, RevealMemory
 from archivist.vocabulary.filters import Filter
-from archivist.vocabulary.node import Ref
+from archivist.vocabulary.node import YOU, Ref
 from archivist.vocabulary.targets import Targets
 
 _PRIVATE: Final = frozenset(("hand", "memory", "deck", "material"))
@@ -169,6 +170,61 @@ class Each(Rule):
         voice.plural = style != "each"
 
 
+@slots("cheapest")
+class Cheapest(Rule):
+    """A card chosen among those just revealed: ``a regalia card with the lowest memory cost from among them``."""
+
+    kinds: Final[dict[tuple[str, ...], Literal["reserve cost", "memory cost"]]] = {
+        ("with", "the", "lowest", "reserve", "cost", "from", "among", "them"): "reserve cost",
+        ("with", "the", "lowest", "memory", "cost", "from", "among", "them"): "memory cost",
+    }
+
+    def starts(self) -> frozenset[str] | None:
+        return frozenset(("a", "an"))
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        if reader.word(at) not in ("a", "an"):
+            return []
+        return [
+            (end + 8, (kind, tree))
+            for end, tree in reader.find(nouns(many=False), at + 1)
+            if (kind := self.kinds.get(reader.words[end : end + 8])) is not None
+        ]
+
+    @staticmethod
+    def _place(memory: Any) -> str:
+        last = memory.before[-1] if memory.before else None
+        if not isinstance(last, RevealMemory) or last.random or last.who != YOU:
+            raise Unmade("nothing was revealed from among which a card could be chosen")
+        return {"material": " in your material deck"}.get(last.zone, f" in your {last.zone}")
+
+    def make(self, tree: Any, hearing: Hearing) -> Ref:
+        kind, inner = tree
+        of = nouns(many=False).make(inner, hearing)
+        if not of.text.endswith("card") or of.zones:
+            raise Unmade("where the cards lie goes without saying")
+        of = Filter(f"{of.text}{self._place(hearing.memory)}")
+        hearing.before.append(Choose(of=of, among=Ref("revealed"), exact=True, lowest=kind))
+        return hearing.memory.choose(of, many=False)
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if value != Ref("chosen") or not voice.before:
+            raise Unsaid
+        choose = voice.before.pop(0)
+        plain = Choose(of=choose.of, among=Ref("revealed"), exact=True, lowest=choose.lowest)
+        if not choose.lowest or choose != plain:
+            raise Unsaid
+        try:
+            place = self._place(voice.memory)
+        except Unmade as error:
+            raise Unsaid from error
+        voice.say(A)
+        nouns(many=False).say(Filter(choose.of.text.removesuffix(place)), voice)
+        voice.say(*next(words for words, kind in self.kinds.items() if kind == choose.lowest))
+        voice.memory.choose(choose.of, many=False)
+        voice.plural = False
+
+
 class Chosen(Rule):
     """What is chosen as it is mentioned: ``an ally you control``, ``up to two cards from your graveyard``."""
 
@@ -184,6 +240,8 @@ class Chosen(Rule):
         if (first, second) == ("up", "to") and third_ in NUMBERS:
             count = NUMBERS.index(third_)
             return self._found(reader, at + 3, ("up to", count, count != 1))
+        if (first, second, third_) == ("up", "to", "x"):
+            return self._found(reader, at + 3, ("up to x", 0, True))
         if (first, second, third_, reader.word(at + 3)) == ("each", "of", "up", "to") and reader.word(
             at + 4
         ) in NUMBERS:
@@ -209,8 +267,11 @@ class Chosen(Rule):
         exact = style == "" and count > 1 and of.described and not _PRIVATE.isdisjoint(of.zones)
         if exact and hearing.memory.optional != len(hearing.memory.before):
             raise Unmade("of cards that nobody sees fewer can be found, and then it would not be done")
-        up_to = style.endswith("up to")
-        hearing.before.append(Choose(of=of, amount=Amount(count), up_to=up_to, any=style == "any", exact=exact))
+        up_to = style.endswith(("up to", "up to x"))
+        amount = Amount("X") if style == "up to x" else Amount(count)
+        if style == "up to x":
+            hearing.heads.append((amount, "sign"))
+        hearing.before.append(Choose(of=of, amount=amount, up_to=up_to, any=style == "any", exact=exact))
         return hearing.memory.choose(of, many=many)
 
     def say(self, value: Any, voice: Voice) -> None:
@@ -219,20 +280,23 @@ class Chosen(Rule):
         choose = voice.before.pop(0)
         count = choose.amount.fixed
         plain = Choose(of=choose.of, amount=choose.amount, up_to=choose.up_to, any=choose.any, exact=choose.exact)
-        if count is None or choose != plain:
+        if choose != plain or (count is None and not (choose.up_to and choose.amount == Amount("X"))):
             raise Unsaid
         private = choose.of.described and not _PRIVATE.isdisjoint(choose.of.zones)
-        if choose.exact != (private and count > 1 and not choose.up_to and not choose.any):
+        if choose.exact != (private and count != 1 and not choose.up_to and not choose.any):
             raise Unsaid
         many = choose.any or count != 1
         one = "another" if choose.of.other else A
-        style = voice.noted("any" if choose.any else "up to" if choose.up_to else "" if many else one)
-        if (style == "any") != choose.any or style.endswith("up to") != choose.up_to:
+        up_to = "up to x" if count is None else "up to"
+        style = voice.noted("any" if choose.any else up_to if choose.up_to else "" if many else one)
+        if (style == "any") != choose.any or style.endswith(("up to", "up to x")) != choose.up_to:
+            raise Unsaid
+        if (style == "up to x") != (count is None):
             raise Unsaid
         if style in ("another", "a", "an", A) and (many or (style == "another") != choose.of.other):
             raise Unsaid
         voice.say(*{"any": ("any", "amount", "of"), "": ()}.get(style, tuple(style.split())))
-        if style in ("up to", "each of up to", ""):
+        if style in ("up to", "each of up to", "") and count is not None:
             voice.say(NUMBERS[count])
         if choose.of.other and style != "another":
             voice.say("other")

@@ -15,9 +15,11 @@ from archivist.compiler.engine import (
     Word,
     slots,
 )
+from archivist.compiler.nouns import One
 from archivist.compiler.same_words import SameWords
+from archivist.vocabulary.effects.looking import Choose
 from archivist.vocabulary.grammar import third
-from archivist.vocabulary.node import YOU, Who
+from archivist.vocabulary.node import YOU, Ref, Who
 from archivist.vocabulary.targets import Targets
 
 _PLAYERS: Final[tuple[tuple[tuple[str, ...], Who, Literal["any", "opponent"] | None], ...]] = (
@@ -28,6 +30,8 @@ _PLAYERS: Final[tuple[tuple[tuple[str, ...], Who, Literal["any", "opponent"] | N
     (("that", "player"), Who("that player"), None),
     (("that", "opponent"), Who("that player"), None),
     (("its", "controller"), Who("target controller"), None),
+    (("its", "controller"), Who("last controller"), None),
+    (("that", "object", "'s", "controller"), Who("last controller"), None),
     (("they",), Who("that player"), None),
     (("you",), YOU, None),
 )
@@ -62,7 +66,10 @@ class Player(Rule):
 
     @staticmethod
     def _check(words: tuple[str, ...], who: Who, memory: Any) -> None:
-        if words in (("its", "controller"),):
+        if who.text == "last controller":
+            if memory.destroyed is None:
+                raise Unmade("nothing was destroyed whose controller could be meant")
+        elif words in (("its", "controller"),):
             last = memory.last
             if last is None or not last.ref.startswith("target") or last.many:
                 raise Unmade("nothing whose controller is meant")
@@ -113,6 +120,22 @@ class They(SameWords[Word]):
         self.inner.say(None, voice)
 
 
+@slots("they_draw")
+class TheyDraw(They):
+    """The targeted player for whose deed a trigger waits: the event is about that player."""
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return [each for each in super().read(reader, at) if reader.word(at) != "they"]
+
+    def make(self, tree: Any, hearing: Hearing) -> None:
+        super().make(tree, hearing)
+        hearing.memory.that_player = True
+
+    def say(self, value: Any, voice: Voice) -> None:
+        super().say(value, voice)
+        voice.memory.that_player = True
+
+
 @slots("does")
 class Does(Rule):
     """A player and what they do: ``draw`` for you, ``target player draws`` for others."""
@@ -158,6 +181,72 @@ class Does(Rule):
 
 
 SHARED_PLAYER: Final = Player()
+
+
+@slots("another_does")
+class AnotherDoes(Does):
+    """A player other than you, and what they do: ``each opponent banishes``."""
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return [each for each in super().read(reader, at) if each[1] is not None]
+
+    def make(self, tree: Any, hearing: Hearing) -> Who:
+        who = super().make(tree, hearing)
+        if who == YOU:
+            raise Unmade("what you do yourself is told otherwise")
+        return who
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if value == YOU:
+            raise Unsaid
+        super().say(value, voice)
+
+
+@slots("chooser_does")
+class ChooserDoes(AnotherDoes):
+    """A player who does something with what they then choose of theirs: ``its controller puts``."""
+
+    def make(self, tree: Any, hearing: Hearing) -> None:  # type: ignore[override]
+        hearing.memory.chooser = super().make(tree, hearing)
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if not voice.before or not isinstance(voice.before[0], Choose):
+            raise Unsaid
+        super().say(voice.before[0].who, voice)
+
+
+@slots("of_theirs")
+class OfTheirs(Rule):
+    """What a player chooses of theirs: ``a unit they control``."""
+
+    words: Final = ("they", "control")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.one = One()
+
+    def starts(self) -> frozenset[str] | None:
+        return self.one.starts()
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return [(end + 2, tree) for end, tree in reader.find(self.one, at) if reader.words[end : end + 2] == self.words]
+
+    def make(self, tree: Any, hearing: Hearing) -> Ref:
+        of = self.one.make(tree, hearing)
+        if of.controller or of.zones != ("field",) or of.other:
+            raise Unmade("whose it is goes without saying")
+        hearing.before.append(Choose(of=of, who=hearing.memory.chooser, theirs=True))
+        return hearing.memory.choose(of, many=False)
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if value != Ref("chosen") or not voice.before:
+            raise Unsaid
+        choose = voice.before.pop(0)
+        if choose != Choose(of=choose.of, who=choose.who, theirs=True):
+            raise Unsaid
+        self.one.say(choose.of, voice)
+        voice.say(*self.words)
+        voice.memory.choose(choose.of, many=False)
 
 
 @slots("aimed_player")

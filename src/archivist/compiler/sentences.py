@@ -15,9 +15,9 @@ from archivist.compiler.engine import (
     Voice,
     slots,
 )
-from archivist.compiler.explanations import TAIL, amounts
+from archivist.compiler.explanations import TAIL, WHOLE, amounts, replaced
 from archivist.compiler.tokens import BREAK
-from archivist.vocabulary.amounts import Amount, terms
+from archivist.vocabulary.amounts import Amount, Term, terms
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.effects import If, May, Reflexive
 from archivist.vocabulary.effects.looking import RevealCards, RevealMemory
@@ -49,6 +49,9 @@ class Body(Rule):
         if before and reader.word(at) == "then":
             at += 2 if reader.word(at + 1) == "," else 1
         lead = reader.words[start:at]
+        if before and reader.words[at : at + 2] == EXPLAINING:
+            explained = reader.find(WHOLE, at + 2)
+            found += [(end + 1, (*before, (EXPLAINING, tree))) for end, tree in explained if reader.word(end) == "."]
         for end, tree in reader.find(UNIT, at):
             trees = (*before, (lead, tree))
             if reader.word(end) != ".":
@@ -65,6 +68,11 @@ class Body(Rule):
         effects: list[Any] = []
         notes = []
         for lead, inner in tree:
+            if lead == EXPLAINING:
+                amount = WHOLE.make(inner, hearing)
+                effects = list(_explained(tuple(effects), amount))
+                notes.append((lead, amount.text))
+                continue
             part = UNIT.make(inner, hearing)
             if effects:
                 _check_follows(effects[-1], part[0])
@@ -75,6 +83,10 @@ class Body(Rule):
 
     def say(self, value: Any, voice: Voice) -> None:
         notes = voice.noted(tuple(((), 1) for _ in value))
+        explained = ""
+        if notes and notes[-1][0] == EXPLAINING:
+            *notes, (_, explained) = notes
+            value = _unexplained(value, explained)
         if sum(size for _, size in notes) != len(value):
             raise Unsaid
         at = 0
@@ -82,8 +94,43 @@ class Body(Rule):
             voice.say(*lead)
             UNIT.say(value[at : at + size], voice)
             at += size
-            if self.stop or index < len(notes) - 1:
+            if self.stop or explained or index < len(notes) - 1:
                 voice.say(".")
+        if explained:
+            voice.say(*EXPLAINING)
+            WHOLE.say(Amount(explained), voice)
+            voice.say(".")
+
+
+EXPLAINING: Final = ("x", "is")
+"""How the last sentence begins that explains the X of those before it."""
+
+
+def _explained(effects: tuple[Any, ...], what: Amount) -> tuple[Any, ...]:
+    """Instructions with what X is in its place; refused if it might change before the last of them reads it."""
+    found = [amount for amount in amounts(effects) if "X" in {term.atom for term in _terms(amount)}]
+    if not found:
+        raise Unmade("there is no X to explain")
+    steady = str(what.text).startswith("counters(") and str(what.text).endswith(" on this)")
+    if len(found) > 1 and not steady:
+        raise Unmade("it is not clear when X is counted")
+    for amount in found:
+        if len(_terms(what)) > 1 or (amount.text != "X" and _terms(what)[0].times > 1):
+            raise Unmade("X is a sum")
+        effects = replaced(effects, amount, Amount(str(amount.text).replace("X", str(what.text))))
+    return effects
+
+
+def _terms(amount: Amount) -> list[Term]:
+    return [] if amount.fixed is not None else terms(str(amount.text))
+
+
+def _unexplained(effects: tuple[Any, ...], what: str) -> tuple[Any, ...]:
+    """Instructions with X in the place of what it is."""
+    for amount in list(amounts(effects)):
+        if amount.fixed is None and what in str(amount.text):
+            effects = replaced(effects, amount, Amount(str(amount.text).replace(what, "X")))
+    return effects
 
 
 @slots("repeated")

@@ -19,16 +19,19 @@ from archivist.compiler.engine import (
     read_joined,
     slots,
 )
-from archivist.compiler.explanations import Explained
+from archivist.compiler.explanations import TAIL, Explained, bind, split
 from archivist.compiler.nouns import without_other
+from archivist.compiler.numbers import InDigits, Plus
 from archivist.compiler.phrases import BareKeyword, KeywordWord, OneOf
 from archivist.compiler.things import subject
 from archivist.vocabulary import words as w
+from archivist.vocabulary.abilities import StaticAbility
+from archivist.vocabulary.amounts import Amount, simple
 from archivist.vocabulary.grammar import article
 from archivist.vocabulary.node import THIS, Ref
 from archivist.vocabulary.printing import Form
 from archivist.vocabulary.statics import StaticNode
-from archivist.vocabulary.statics.characteristics import Modify
+from archivist.vocabulary.statics.characteristics import Modify, Numbered
 
 
 @slots("keywords")
@@ -59,6 +62,34 @@ class Keywords(Rule):
             if index:
                 voice.say(*self.joints[joints[index - 1]])
             self.word.say(each, voice)
+
+
+@slots("numbered")
+class NumberedKeyword(Rule):
+    """A keyword whose number is explained elsewhere, or for each of something: ``ranged X``, ``ranged 2 for each ally``."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.word = OneOf(" ".join(each.replace(" ", "_") for each in sorted(w.NUMBERED_KEYWORDS)))
+        self.much = InDigits()
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return [
+            (last, (word, number))
+            for end, word in reader.find(self.word, at)
+            for last, number in reader.find(self.much, end)
+            if not reader.word(end).isdigit() or reader.words[last : last + 2] == ("for", "each")
+        ]
+
+    def make(self, tree: Any, hearing: Hearing) -> tuple[Numbered, ...]:
+        word, number = tree
+        return (Numbered(keyword=self.word.make(word, hearing), number=self.much.make(number, hearing)),)
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if len(value) != 1:
+            raise Unsaid
+        self.word.say(value[0].keyword, voice)
+        self.much.say(value[0].number, voice)
 
 
 @slots("what")
@@ -223,6 +254,8 @@ class OfSomething(Rule):
         if hearing.before or of.name.startswith(("target", "chosen")):
             raise Unmade("what holds all the time chooses nothing")
         made: Modify = self.acts.make(acts, hearing)
+        if any(isinstance(hearing.grants.get(name), StaticAbility) for name in made.grants):
+            raise Unmade("only an effect gives a static ability")
         hearing.note(state)
         if state and state != "also":
             if of.each is None:
@@ -265,6 +298,66 @@ class OfSomething(Rule):
         raise Unsaid
 
 
+class EachByItself(Rule):
+    """Power and life that are explained each for itself: ``gets +1 POWER for each .. and +1 LIFE for each ..``."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.subject, self.plus, self.verb = subject(), Plus(), Verb("get")
+
+    def starts(self) -> frozenset[str] | None:
+        return self.subject.starts()
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return [
+            (last, (who, verb, one, of_one, other, of_other))
+            for a, who in reader.find(self.subject, at)
+            for b, verb in reader.find(self.verb, a)
+            for c, one in reader.find(self.plus, b)
+            if reader.word(c) == "power"
+            for d, of_one in reader.find(TAIL, c + 1)
+            if of_one[0] == "each" and reader.word(d) == "and"
+            for e, other in reader.find(self.plus, d + 1)
+            if reader.word(e) == "life"
+            for last, of_other in reader.find(TAIL, e + 1)
+            if of_other[0] == "each"
+        ]
+
+    def make(self, tree: Any, hearing: Hearing) -> Modify:
+        who, verb, *numbers = tree
+        of = self.subject.make(who, hearing)
+        if hearing.before or of.name.startswith(("target", "chosen")):
+            raise Unmade("what holds all the time chooses nothing")
+        self.verb.make(verb, hearing)
+        power, life = (self._number(numbers[at], numbers[at + 1], hearing) for at in (0, 2))
+        return Modify(of=of, power=power, life=life)
+
+    def _number(self, head: Any, tail: Any, hearing: Hearing) -> Amount:
+        outer = hearing.heads, hearing.tail
+        hearing.heads, hearing.tail = [], None
+        amount = self.plus.make(head, hearing)
+        TAIL.make(tail, hearing)
+        found: Amount = bind(amount, hearing.tail, hearing.heads)
+        hearing.heads, hearing.tail = outer
+        return found
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if type(value) is not Modify or value != Modify(of=value.of, power=value.power, life=value.life):
+            raise Unsaid
+        if simple(value.power) or simple(value.life):
+            raise Unsaid
+        self.subject.say(value.of, voice)
+        self.verb.say(None, voice)
+        for index, (amount, word) in enumerate(((value.power, "power"), (value.life, "life"))):
+            head, tail = split(amount, "each")
+            voice.say(*(("and",) if index else ()))
+            self.plus.say(head, voice)
+            voice.say(word)
+            outer, voice.tail = voice.tail, ("each", "end", tail)
+            TAIL.say(None, voice)
+            voice.tail = outer
+
+
 @slots("static")
 class Statics(Explained):
     """Something that holds, with its number explained before or after it."""
@@ -286,7 +379,7 @@ class Statics(Explained):
 
 def declare() -> None:
     """Takes in the forms of all statics."""
-    _STATIC.extend((OfSomething(),))
+    _STATIC.extend((OfSomething(), EachByItself()))
     for kind in get_args(StaticNode):
         _STATIC.extend(forms(kind))
 

@@ -16,7 +16,7 @@ from archivist.compiler.engine import (
     either,
     slots,
 )
-from archivist.compiler.known_things import Again, Fixed, Itself, Mastery, Pronoun, TheirChampion
+from archivist.compiler.known_things import Again, Fixed, Itself, Mastery, NegatedCard, Pronoun, TheirChampion
 from archivist.compiler.memory import Thing, called
 from archivist.compiler.nouns import One
 from archivist.compiler.picked_things import Chosen, Each, Target
@@ -33,7 +33,7 @@ _FIXED: Final = (
     Fixed("mastery", "your mastery"),
     Mastery(),
 )
-_KNOWN: Final = (Pronoun(), Again(), _ITSELF, *_FIXED, TheirChampion(), Target())
+_KNOWN: Final = (Pronoun(), Again(), NegatedCard(), _ITSELF, *_FIXED, TheirChampion(), Target())
 _THING: Final = Choice((*_KNOWN, Each(bare=False), Chosen()), "a thing")
 _SUBJECT: Final = Choice((*_KNOWN, Each(bare=True), Chosen()), "a subject")
 

@@ -31,6 +31,7 @@ _CONTRACTIONS: Final = (
 """What stands for words with an apostrophe."""
 _SPACING: Final = (
     (re.compile(r"\bcan not\b"), "cannot"),
+    (re.compile(r"\bregalias\b"), "regalia"),
     (re.compile(r"([+-]) (\d)"), r"\1\2"),
     (re.compile(r"([+-]?(?:\d+|X))(POWER|LIFE)\b"), r"\1 \2"),
     (re.compile(r"(\w):\]"), r"\1]"),

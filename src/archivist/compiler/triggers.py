@@ -53,6 +53,7 @@ def _about(node: Any, memory: Memory) -> None:
     tag = str(node.__struct_config__.tag)
     memory.dead = tag in ("die", "destroyed") and getattr(node, "what", None) is None
     what = getattr(node, "what", None)
+    memory.entered = tag == "enter" and what is None
     if isinstance(what, Filter):
         memory.mention(Thing("that", called(what)))
     elif tag in ("hit", "kill"):
@@ -63,6 +64,9 @@ def _about(node: Any, memory: Memory) -> None:
     memory.that_player = (
         tag in ("hit",) or getattr(node, "by", "") == "opponent" or getattr(node, "whose", "your") != "your"
     )
+    if tag == "destroyed" and isinstance(what, Filter):
+        memory.that_player = what.controller == "an opponent controls"
+        memory.mention(Thing("that", frozenset(("card",))))
     memory.hit = tag == "hit"
     memory.attack = tag in ("attack", "attacked")
     memory.that_amount = tag in ("hit", "damaged", "recover", "glimpse")

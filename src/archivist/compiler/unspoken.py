@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from archivist.compiler.engine import Hearing, Reader, Readings, Rule, Unmade, Unsaid, Voice, slots
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.effects.drawing import Draw
-from archivist.vocabulary.effects.looking import RevealUntil
-from archivist.vocabulary.node import YOU
+from archivist.vocabulary.effects.looking import RevealCards, RevealTop, RevealUntil
+from archivist.vocabulary.effects.moving import BanishRandom
+from archivist.vocabulary.node import YOU, Ref, Who
 
 
 @slots("those_counters")
@@ -28,11 +29,74 @@ class ThoseCounters(Rule):
             raise Unsaid
 
 
+@slots("all_of")
+class AllOfThem(Rule):
+    """Nothing, where as many are meant as there are."""
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return [(at, None)]
+
+    def make(self, tree: Any, hearing: Hearing) -> Amount:
+        return Amount(f"count({hearing.values['of'].text})")
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if value.text != f"count({voice.values['of'].text})":
+            raise Unsaid
+
+
 @slots("own_counters")
 class OwnCounters(ThoseCounters):
     """Nothing, where as many counters are meant as lie on your champion."""
 
     where = ""
+
+
+@slots("counted")
+class CountedOnes(Rule):
+    """Nothing, where the counters are meant for which a condition has just asked: their kind, and what they lie on."""
+
+    fields: Final = ("kind", "from_")
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return [(at, None)]
+
+    @staticmethod
+    def _meant(memory: Any) -> dict[str, Any]:
+        if memory.counted is None:
+            raise Unmade("no counters that could be meant")
+        kind, where = memory.counted
+        return {"kind": kind, "from_": memory.this if where == "this" else Ref(where)}
+
+    def make(self, tree: Any, hearing: Hearing) -> dict[str, Any]:
+        return self._meant(hearing.memory)
+
+    def say(self, value: Any, voice: Voice) -> None:
+        try:
+            if self._meant(voice.memory) != value:
+                raise Unsaid
+        except Unmade as error:
+            raise Unsaid from error
+
+
+@slots("of_revealed")
+class OfRevealed(Rule):
+    """Nothing, where several cards have just been revealed from the top of your deck."""
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return [(at, None)]
+
+    @staticmethod
+    def _shown(memory: Any) -> bool:
+        last = next((each for each in reversed(memory.before) if isinstance(each, RevealTop | RevealCards)), None)
+        return isinstance(last, RevealTop) and last.amount.fixed != 1
+
+    def make(self, tree: Any, hearing: Hearing) -> None:
+        if not self._shown(hearing.memory):
+            raise Unmade("no cards of your deck were revealed")
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if not self._shown(voice.memory):
+            raise Unsaid
 
 
 @slots("its_memory")
@@ -74,6 +138,27 @@ class FoundCard(Rule):
 
     def say(self, value: Any, voice: Voice) -> None:
         if not self._found(voice.memory):
+            raise Unsaid
+
+
+@slots("taken_from_memory")
+class TakenFromMemory(Rule):
+    """Nothing, where cards of a targeted player's memory have just been banished."""
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return [(at, None)]
+
+    @staticmethod
+    def _taken(memory: Any) -> bool:
+        last = memory.before[-1] if memory.before else None
+        return isinstance(last, BanishRandom) and last.who == Who("target")
+
+    def make(self, tree: Any, hearing: Hearing) -> None:
+        if not self._taken(hearing.memory):
+            raise Unmade("no cards that could be meant")
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if not self._taken(voice.memory):
             raise Unsaid
 
 

@@ -64,6 +64,7 @@ class Played(msgspec.Struct, frozen=True, gc=False):
 
     `properties` are what the activation is: prepared, imbued, brewed, empowered (zones.7.activation); `spent` are the
     cards that paid for it (zones.6.7), `given` those given up for other costs, as they were last known (effects.7.5).
+    `buff`, `distant` and `rested` are what it becomes an object with.
 
     Rules: effects.7.5.
     """
@@ -79,6 +80,8 @@ class Played(msgspec.Struct, frozen=True, gc=False):
     spent: tuple[Thing, ...] = ()
     destination: str = ""
     buff: int = 0
+    distant: bool = False
+    rested: bool = False
     empower: int = 0
     attacker: Thing | None = None
     given: tuple[Card, ...] = ()

@@ -11,12 +11,13 @@ from archivist.model.state import State
 from archivist.rules.zones.visibility import sees
 from archivist.view import EffectView, handle
 from archivist.vocabulary.conditions import Condition
-from archivist.vocabulary.effects import Delayed
+from archivist.vocabulary.effects import Delayed, Prevention
 from archivist.vocabulary.effects.lasting import DURATIONS, Duration
-from archivist.vocabulary.grammar import Noun, listed, passage
+from archivist.vocabulary.grammar import Noun, Saying, listed, passage
 from archivist.vocabulary.node import Ref
 from archivist.vocabulary.pending import DelayedTrigger, Lasting
 from archivist.vocabulary.speech import Speaker
+from archivist.vocabulary.statics.damage import Prevent
 
 THAT: Final = Ref("that")
 
@@ -58,7 +59,7 @@ def _lasting(state: State, seat: Seat | None, effect: Lasting) -> EffectView | N
     speaker = Speaker.of(state.face(effect.source))
     if effect.on is None:
         said = effect.static.said(speaker).standing()
-        return _view(state, effect, passage([said]))
+        return _view(state, effect, passage([said, *_then(effect, speaker)]))
     cards = [card for thing in effect.on if (card := _still(state, thing)) is not None]
     if not cards:
         return None
@@ -69,7 +70,14 @@ def _lasting(state: State, seat: Seat | None, effect: Lasting) -> EffectView | N
     if hidden:
         names.append("a hidden card" if hidden == 1 else f"{hidden} hidden cards")
     said = effect.static.said(Naming(speaker, Noun(listed(names), len(cards) > 1)), THAT)
-    return _view(state, effect, passage([said]), tuple(handle(card) for card in seen))
+    return _view(state, effect, passage([said, *_then(effect, speaker)]), tuple(handle(card) for card in seen))
+
+
+def _then(effect: Lasting, speaker: Speaker) -> list[Saying]:
+    """What is done whenever an effect prevents damage, as part of it."""
+    if not effect.then or not isinstance(effect.static, Prevent):
+        return []
+    return Prevention(static=effect.static, then=effect.then[0].do).more(speaker)
 
 
 def _still(state: State, thing: Thing) -> Card | None:

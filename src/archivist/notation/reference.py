@@ -79,6 +79,9 @@ _AMOUNT_EXAMPLES: Final = (
     "count(water card in your graveyard)",
     "4 + 2 * count(card named Cosmic Bolt in your graveyard)",
     "revealed(water card)",
+    "done to(discard fire card)",
+    "total(reserve cost of revealed)",
+    "different(cost of omen in your banishment)",
     "counters(enlighten)",
     "counters(charge on this)",
     "this turn(you materialize card)",
@@ -91,6 +94,11 @@ _AMOUNT_EXAMPLES: Final = (
     "X / 2",
 )
 _FILLED: Final = (
+    ("entered from ZONE", "entered from banishment"),
+    ("activated from ZONE", "activated from material deck"),
+    ("sacrificed ..", "sacrificed Beast ally"),
+    ("all N .. you control are STATE", "all 3 ally you control are unique"),
+    ("a .. is used", "a Sword weapon is used"),
     ("AMOUNT >= AMOUNT", "count(ally you control) >= 2"),
     ("AMOUNT is odd", "count(card in your memory) is odd"),
     ("your NAME faces DIRECTION", "your Shifting Currents faces North"),
@@ -288,7 +296,8 @@ def _amounts() -> str:
 A number, or a sum of terms: a number, a name, `count(PHRASE)`, `revealed(PHRASE)` among the cards that earlier steps
 revealed, `counters(KIND)` on your champion (`on this`, `on that` or `on mastery` for others), `it(STEP)`, what the last
 [effect](#effects) of that kind came to, `this turn(WHO DEED PHRASE)`, how often somebody did something this turn,
-`highest(STAT of PHRASE)` (or `lowest`, `total`), `STAT of REFERENCE`, or `least(N, AMOUNT)`, no more than N of it; each
+`done to(STEP PHRASE)`, of the cards that the last such step moved those that fit, `highest(STAT of PHRASE)` (or `lowest`,
+`total`, `different`), `STAT of REFERENCE`, or `least(N, AMOUNT)`, no more than N of it; each
 perhaps with a factor in front (`2 * `) or a divisor behind (` / 2`, rounded down).
 
 {_rows(("amount", "in words"), rows)}

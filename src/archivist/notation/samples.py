@@ -30,14 +30,14 @@ from archivist.vocabulary.effects.moving import GoesTo, Put
 from archivist.vocabulary.face import Face
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import Node, Ref, Who
-from archivist.vocabulary.playing_abilities import AdditionalCost
+from archivist.vocabulary.playing_abilities import AdditionalCost, AlternativeCost
 from archivist.vocabulary.statics import StaticNode
 from archivist.vocabulary.statics.base import Static
-from archivist.vocabulary.statics.characteristics import Enters, Modify
+from archivist.vocabulary.statics.characteristics import Enters, Modify, Numbered
 from archivist.vocabulary.statics.combat import Attacks
-from archivist.vocabulary.statics.damage import Amplify
+from archivist.vocabulary.statics.damage import Amplify, Much, Prevent
 from archivist.vocabulary.statics.game import Forbid
-from archivist.vocabulary.statics.playing import CostOf, NextActivation
+from archivist.vocabulary.statics.playing import CostOf, Enable, NextActivation
 from archivist.vocabulary.targets import Targets
 from archivist.vocabulary.text import Mode, Modes, More
 from archivist.vocabulary.triggers import TriggerNode
@@ -83,6 +83,9 @@ _VALUES: Final[dict[Any, tuple[Any, ...]]] = {
     Draw: (_DRAW, _DRAW_INTO_MEMORY),
     Modify: (Modify(power=Amount(1)), Modify(life=Amount(1))),
     Enter: (Enter(), Die()),
+    Numbered: (Numbered(keyword="ranged", number=Amount("X")), Numbered(keyword="retort", number=Amount("LV"))),
+    Much: (Much(least=2), Much(exactly=Amount(3))),
+    Prevent: (Prevent(once=True), Prevent(amount=Amount(2), shield=True)),
     costs.Reserve: (costs.Reserve(amount=Amount(2)), costs.Delevel()),
 }
 """Values for fields of a type; the first node of a family stands for the family."""
@@ -114,6 +117,7 @@ _WORDS: Final = {
 """Words for the fields that hold words."""
 
 _BASE: Final[dict[type[Node], dict[str, Any]]] = {
+    Enable: {"element": "fire"},
     **{cls: {"do": (_DRAW,)} for cls in (Text, Triggered, Activated, LineageRelease, AsTurnsEnd)},
     effects.May: {"what": (_DRAW,)},
     effects.If: {"then": (_DRAW,)},
@@ -131,14 +135,20 @@ _BESIDES: Final[dict[tuple[type[Node], str], dict[str, Any]]] = {
     (Enter, "not_by_this"): {"what": Filter("ally")},
     (Put, "from_top"): {"into": "deck"},
     (Put, "champion"): {"into": "lineage"},
+    (Put, "preserved"): {"into": "material"},
     (GoesTo, "from_top"): {"zone": "deck"},
     (Discard, "you_choose"): {"who": Who("each opponent")},
     (Forbid, "name"): {"what": "level up except into"},
     (Forbid, "cards"): {"what": "activate"},
+    (Forbid, "of"): {"what": "wake up"},
+    (AlternativeCost, "less_if"): {"less": Amount(1)},
     (effects.May, "most"): {"variable": "X", "pay": (costs.Reserve(amount=Amount("X")),)},
     (effects.May, "variable"): {"pay": (costs.Reserve(amount=Amount("X")),)},
 }
 """Other fields that are set along with one that means something only beside them."""
+
+_INSTEAD: Final[dict[tuple[type[Node], str], dict[str, Any]]] = {(Enable, "basic"): {"element": ""}}
+"""Fields that are set back as another is set, for the two exclude each other."""
 
 UNSPOKEN: Final[dict[str, str]] = {
     "May.prompt": "only what a player is asked, in place of the same in general words",
@@ -146,7 +156,11 @@ UNSPOKEN: Final[dict[str, str]] = {
     "CostOf.player": "bound as the effect is made",
     "ThatMuch.player": "bound as the effect is made",
     "Control.player": "bound as the effect is made",
+    "Redirect.player": "bound as the effect is made",
+    "Draws.player": "bound as the effect is made",
     "MustAttack.player": "bound as the effect is made",
+    "Forbid.player": "bound as the effect is made",
+    "Phase.player": "bound as the effect is made",
 }
 """Fields that are not narrated, and why not."""
 
@@ -168,7 +182,8 @@ def variations(cls: type[Node]) -> Iterator[tuple[str, Node, Node]]:
         plain = sample(cls, **_BESIDES.get((cls, field.name), {}))
         of_a_static = field.type is Ref and issubclass(cls, Static)
         value = Ref("champion") if of_a_static else _value(field.type, field.name, getattr(plain, field.name))
-        yield field.name, plain, msgspec.structs.replace(plain, **{field.name: value})
+        changes = {field.name: value, **_INSTEAD.get((cls, field.name), {})}
+        yield field.name, plain, msgspec.structs.replace(plain, **changes)
 
 
 def shown(node: Node) -> list[str]:

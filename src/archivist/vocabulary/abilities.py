@@ -23,12 +23,12 @@ from archivist.vocabulary.playing_abilities import (
     line,
     restricted,
 )
-from archivist.vocabulary.printing import Form, form
+from archivist.vocabulary.printing import Form, form, part
 from archivist.vocabulary.statics import StaticNode
 from archivist.vocabulary.text import Paragraph
 from archivist.vocabulary.triggers import TriggerNode
-from archivist.vocabulary.triggers.cards import Moved, Revealed
-from archivist.vocabulary.triggers.combat import Attack
+from archivist.vocabulary.triggers.cards import PAID, Moved, Revealed
+from archivist.vocabulary.triggers.combat import Attack, Damaged
 
 if TYPE_CHECKING:
     from archivist.vocabulary.speech import Speaker
@@ -159,6 +159,19 @@ class Triggered(Paragraph, frozen=True, tag_field="ability", tag="triggered", kw
             "{when:fronts} whenever {:me} is banished from your graveyard , {*:text plain}",
             on=Moved(what=None, from_="graveyard", to="banishment"),
             works_in=("graveyard", "banishment"),
+        ),
+        *(
+            form(
+                f"{{when:fronts}} whenever {{:me}} is banished from your graveyard to pay for a {kind} cost , {{*:text plain}}",
+                on=Moved(what=None, from_="graveyard", to="banishment", paying=kind),
+                works_in=("graveyard", "banishment"),
+            )
+            for kind in PAID
+        ),
+        form(
+            "{when:fronts} whenever {on.by:a} deals damage , {*:text plain}",
+            on=part(Damaged, what=Filter("object")),
+            one_or_more=True,
         ),
         form(
             "{when:fronts} whenever you reveal {:me} from your memory , {*:text plain}",
@@ -332,6 +345,7 @@ class StaticAbility(Node, frozen=True, tag_field="ability", tag="static"):
         form("{when:fronts} {label:label} {inherited:inherited} as long as {if_:if} , {effects:statics} ."),
         form("{when:fronts} {label:label} {inherited:inherited} {effects:statics} as long as {if_:if} ."),
         form("{when:fronts} {label:label} {inherited:inherited} {*:prevented_while} ."),
+        form("{when:fronts} {label:label} {inherited:inherited} {effects:enabled} enabled for you ."),
     )
 
     def said(self, speaker: Speaker) -> list[str]:
@@ -450,7 +464,7 @@ AbilityNode = (
 )
 
 
-GrantedNode = Keyword | Triggered | Activated
+GrantedNode = Keyword | Triggered | Activated | StaticAbility
 
 
 HIGHEST = frozenset(("pride", "level locked"))

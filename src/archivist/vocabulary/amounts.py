@@ -62,6 +62,12 @@ NAMES: Final[dict[str, Named]] = {
         "the damage on your champion",
         "damage on your champion",
     ),
+    "damage on that": Named(
+        lambda scene: scene.damage_on_that(),
+        aspects(Aspect.EVENT, Aspect.DAMAGE),
+        "the damage on that champion",
+        "damage on that champion",
+    ),
     "different costs": Named(
         lambda scene: scene.different_costs(),
         aspects(Aspect.CONTROL, Aspect.WORDS, Aspect.ZONES),
@@ -94,20 +100,24 @@ NAMES: Final[dict[str, Named]] = {
 }
 PRINTED: Final = (
     Spelled("the amount of {f:np many}", "count({f})"),
+    Spelled("the amount of {f:np many} more than you control", "surplus({f})"),
     Spelled("the amount of {k:counter} counters <on|that were on> {h:holder}", "counters({k}{h})"),
     Spelled("the amount of {f:np many} revealed this way", "revealed({f})"),
     Spelled("the amount of {d:deeds}", "{d}"),
     Spelled("your influence", "influence"),
     Spelled("{p:aimed_one} influence", "influence of target owner"),
     Spelled("the amount of damage dealt by this hit", "that amount"),
+    Spelled("the amount of damage prevented this way", "it(prevention)", "prevention"),
     Spelled("the highest influence among your opponents", "highest influence of opponents"),
     Spelled("~ 's power", "power of this"),
     Spelled("the amount of damage counters on your champion", "damage on champion"),
     Spelled("{h:stat_of} {s:stat} <|stat>", "{s} of {h}"),
     Spelled("the {s:stat} of {h:one_thing}", "{s} of {h}"),
     Spelled("the {w:extreme} {s:stat} among {f:np many}", "{w}({s} of {f})"),
+    Spelled("the total {s:stat} of the revealed cards", "total({s} of revealed)"),
     Spelled("the {w:extreme} {s:stat} among your {f:omens}", "{w}({s} of {f} in your banishment)"),
     Spelled("the amount of {f:np many} with different {s:word reserve memory} costs", "different({s} cost of {f})"),
+    Spelled("the amount of {f:np many} with different costs", "different(cost of {f})"),
 )
 """How amounts are printed where they stand alone."""
 PRINTED_EACH: Final = (
@@ -118,10 +128,11 @@ PRINTED_EACH: Final = (
     Spelled("{f:np one} you have materialized this turn", "this turn(you materialize {f})"),
     Spelled("of up to {n:n} {f:np many}", "least({n}, count({f}))"),
     Spelled("{f:np one} with a different {s:word reserve memory} cost", "different({s} cost of {f})"),
+    Spelled("{f:np one} with a different cost", "different(cost of {f})"),
 )
 """How amounts are printed behind *for each*."""
 FORMS: Final = (
-    *(*NAMES, "it(..)", "count(..)", "revealed(..)", "counters(..)", "least(N, ..)"),
+    *(*NAMES, "it(..)", "done to(STEP ..)", "count(..)", "revealed(..)", "counters(..)", "least(N, ..)"),
     *(each.shown for each in MEASURES),
 )
 """How amounts are written, apart from plain numbers."""
@@ -130,7 +141,17 @@ _COUNT = re.compile(r"count\((.+)\)$")
 _REVEALED = re.compile(r"revealed\((.+)\)$")
 _IT = re.compile(r"it\(([a-z ]+)\)$")
 _COUNTERS = re.compile(r"counters\(([a-z]+)(?: on (this|that|mastery(?: [A-Z][\w' ]*)?))?\)$")
+_DONE_TO = re.compile(r"done to\((discard|banish|banish top|banish at random|mill) (.+?)\)$")
 _LEAST = re.compile(r"least\((\d+), (.+)\)$")
+_PAST: Final = {
+    "discard": "discarded",
+    "banish": "banished",
+    "banish top": "banished",
+    "banish at random": "banished",
+    "mill": "milled",
+}
+"""What was done to cards, by the kind of step."""
+
 _FRACTIONS: Final = {2: "half", 3: "a third of"}
 _SPLIT = re.compile(r" ([+-]) (?![^(]*\))")
 
@@ -191,12 +212,12 @@ class Amount(Phrase):
             return f"{self.fixed:+d} {what}"
         if self.text in ("it", "that amount"):
             return "that many levels" if what == "level" else f"that much {what}"
-        said = self.said(speaker)
         if self._short:
+            said = self.said(speaker)
             sum_ = f"+({said})" if len(terms(str(self.text))) > 1 else said if said.startswith("-") else f"+{said}"
             return f"{sum_} {what}"
         sign, n, each = self._each(speaker)
-        return f"{sign * n:+d} {what} {each}" if each else f"additional {what} equal to {said}"
+        return f"{sign * n:+d} {what} {each}" if each else f"additional {what} equal to {self.said(speaker)}"
 
     def changed(self, speaker: Speaker, what: str = "") -> str:
         """What a cost is changed by: ``2 less``, ``1 more memory``, ``1 less for each ally you control``."""
@@ -296,6 +317,9 @@ def _atom(text: str, whole: str) -> Reader:
     if match := _REVEALED.match(text):
         shown = Filter(match[1])
         return lambda scene: scene.revealed_count(shown)
+    if match := _DONE_TO.match(text):
+        deed, like = match[1], Filter(match[2])
+        return lambda scene: scene.done_to(deed, like)
     if match := _COUNTERS.match(text):
         kind = match[1]
         where, _, name = (match[2] or "champion").partition(" ")
@@ -317,6 +341,8 @@ def _looks_at(atom: str) -> Aspects:
         return Filter(match[1]).depends
     if match := _REVEALED.match(atom):
         return Filter(match[1]).depends | {Aspect.STEPS}
+    if match := _DONE_TO.match(atom):
+        return Filter(match[2]).depends | {Aspect.STEPS}
     if match := _COUNTERS.match(atom):
         return aspects(Aspect.COUNTERS) | _HOLDERS[(match[2] or "champion").partition(" ")[0]]
     if found := measure_of(atom):
@@ -342,6 +368,8 @@ def _mentions(atom: str) -> tuple[Mention, ...]:
         return (Mention("number", match[1]),)
     if match := _COUNT.match(atom) or _REVEALED.match(atom):
         return Filter(match[1]).mentions()
+    if match := _DONE_TO.match(atom):
+        return (Mention("things", match[1]), *Filter(match[2]).mentions())
     if match := _COUNTERS.match(atom):
         return (Mention("counter", match[1]),)
     if found := measure_of(atom):
@@ -373,6 +401,8 @@ def _said_atom(text: str, speaker: Speaker) -> str:
         return f"the number of {Filter(match[1]).said(many=True)}"
     if match := _REVEALED.match(text):
         return f"the number of {Filter(match[1]).said(many=True)} revealed"
+    if match := _DONE_TO.match(text):
+        return f"the number of {Filter(match[2]).said(many=True)} {_PAST[match[1]]} this way"
     if match := _COUNTERS.match(text):
         return f"the number of {match[1]} counters on {speaker.holder(match[2] or 'champion')}"
     if found := measure_of(text):
@@ -387,6 +417,8 @@ def _each_atom(text: str, speaker: Speaker, *, many: bool) -> str:
         return Filter(match[1]).said(many=many)
     if match := _REVEALED.match(text):
         return f"{Filter(match[1]).said(many=many)} revealed"
+    if match := _DONE_TO.match(text):
+        return f"{Filter(match[2]).said(many=many)} {_PAST[match[1]]} this way"
     if match := _COUNTERS.match(text):
         return f"{match[1]} counter{'s' if many else ''} on {speaker.holder(match[2] or 'champion')}"
     if match := _LEAST.match(text):

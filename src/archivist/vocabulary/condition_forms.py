@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from archivist.model.errors import suggestion
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.aspects import NOTHING, Aspect, Aspects, aspects
+from archivist.vocabulary.deed_conditions import activated_from, all_are, entered, given_up, sacrificed, used
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.measures import OF_ONE, THIS_TURN, deed_clause, lacks
 from archivist.vocabulary.phrase import Mention
@@ -182,6 +183,8 @@ def _kind(text: str) -> Filter:
 
 
 def _is_said(match: Match, speaker: Speaker) -> str:
+    if match[1] == "destroyed":
+        return f"what was destroyed was {_kind(match[2]).one()}"
     subject = speaker.subject(match[1])
     kind = match[2] if match[2] in STATES | ELEMENTS else _kind(match[2]).one()
     return f"{subject.text} {'are' if subject.plural else 'is'} {kind}"
@@ -250,6 +253,7 @@ _MEANT: Final = {
     "chosen": aspects(Aspect.STEPS),
     "it": aspects(Aspect.STEPS),
     "given": aspects(Aspect.PLAY),
+    "destroyed": aspects(Aspect.STEPS),
 }
 """The aspects by which it is known what a condition is about."""
 
@@ -413,6 +417,46 @@ _PATTERNS: Final = (
         _of_phrase,
     ),
     Form(
+        "this entered from ZONE",
+        re.compile(r"this entered from (banishment|graveyard|hand|memory|deck|material deck)$"),
+        entered,
+        lambda _: aspects(Aspect.EVENT),
+        lambda match, speaker: (
+            f"{speaker.subject('this').text} entered from {'' if match[1] == 'banishment' else 'a '}{match[1]}"
+        ),
+    ),
+    Form(
+        "target was activated from ZONE",
+        re.compile(r"target was activated from (banishment|graveyard|hand|memory|deck|material deck)$"),
+        activated_from,
+        lambda _: aspects(Aspect.TARGETS),
+        lambda match, _: f"its card was activated from {'' if match[1] == 'banishment' else 'a '}{match[1]}",
+    ),
+    Form(
+        "sacrificed ..",
+        re.compile(r"sacrificed (?:both (.+) / )?(.+)$"),
+        sacrificed,
+        lambda match: aspects(Aspect.STEPS).union(*(each.depends for each in given_up(match))),
+        lambda match, _: " and ".join(f"{each.one()} was sacrificed" for each in given_up(match)),
+        lambda match: tuple(mention for each in given_up(match) for mention in each.mentions()),
+    ),
+    Form(
+        "all N .. you control are STATE",
+        re.compile(r"all (\d+) (.+) you control are (unique|rested|awake)$"),
+        all_are,
+        lambda match: Filter(f"{match[3]} {match[2]} you control").depends,
+        lambda match, _: f"you control exactly {match[1]} {Filter(match[2]).said(many=True)}, which are all {match[3]}",
+        lambda match: Filter(match[2]).mentions(),
+    ),
+    Form(
+        "a .. is used",
+        re.compile(r"an? (.+) is used$"),
+        used,
+        lambda match: _by_phrase(match) | {Aspect.COMBAT},
+        lambda match, _: f"{Filter(match[1]).one()} is used",
+        _of_phrase,
+    ),
+    Form(
         "this is attacking a ..",
         re.compile(r"(this|champion) is attacking an? (.+)$"),
         _attacks,
@@ -422,7 +466,7 @@ _PATTERNS: Final = (
     ),
     Form(
         "target is a ..",
-        re.compile(r"(target|that|this|chosen|given|it(?:\([a-z ]+\))?) is (?:an? )?(.+)$"),
+        re.compile(r"(target|that|this|chosen|given|destroyed|it(?:\([a-z ]+\))?) is (?:an? )?(.+)$"),
         _is,
         lambda match: _MEANT[match[1].partition("(")[0]] | _kind(match[2]).depends,
         _is_said,

@@ -182,11 +182,14 @@ class Banish(CardCost, frozen=True, tag="banish"):
 
     printed: ClassVar[tuple[Form, ...]] = (
         form("banish {of:a}"),
-        form("banish {count:head} {of:np many}"),
+        form("banish {count:head} {of:others}"),
+        form("banish all {of:np many} {count:all_of}"),
     )
 
     def said(self, speaker: Speaker, who: Noun = READER) -> Clause:
         different = f"(of different {self.different})" if self.different else ""
+        if self.count.text == f"count({self.of.text})":
+            return does(who, self.verb, f"all {self.of.taken().said(many=True)}").ending(different)
         return does(who, self.verb, speaker.many(self.count, self.of.taken())).ending(different)
 
 
@@ -255,10 +258,10 @@ class ReturnToMaterial(CardCost, frozen=True, tag="return"):
 class This(Cost, frozen=True, tag="this"):
     """Does something with the object whose ability it is: rests, banishes, sacrifices or returns it, in this order.
 
-    It is returned to its owner's material deck.
+    It is returned to its owner's material deck; it can be discarded from the hand alone (terms.6.discard).
     """
 
-    do: tuple[Literal["rest", "banish", "sacrifice", "return"], ...]
+    do: tuple[Literal["rest", "banish", "sacrifice", "return", "discard"], ...]
 
     def __post_init__(self) -> None:
         if not self.do:
@@ -273,6 +276,8 @@ class This(Cost, frozen=True, tag="this"):
         me = payer.state.cards[payer.source.id]
         if me.thing != payer.source.thing or (self.for_objects and me.zone != "field"):
             return "it must be on the field"
+        if "discard" in self.do and me.zone != "hand":
+            return "it must be in your hand"
         if "rest" in self.do and (me.rested or me.id in payer.resting):
             return "it must be awake"
         if set(self.do) != {"rest"} and me.id in payer.gone:
@@ -289,6 +294,8 @@ class This(Cost, frozen=True, tag="this"):
                 yield from payer.banish((payer.source.id,))
             elif verb == "return":
                 yield from payer.return_to_material((payer.source.id,))
+            elif verb == "discard":
+                yield from payer.discard((payer.source.id,))
             else:
                 yield from payer.sacrifice((payer.source.id,))
 
@@ -297,6 +304,7 @@ class This(Cost, frozen=True, tag="this"):
         form("banish {:me}", do=("banish",)),
         form("sacrifice {:me}", do=("sacrifice",)),
         form("banish {:me graveyard}", do=("banish",)),
+        form("discard {:me hand}", do=("discard",)),
         form("return {:me} to <its owner 's|your> material deck", do=("return",)),
     )
 

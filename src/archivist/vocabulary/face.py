@@ -145,7 +145,12 @@ class Face(Node, frozen=True, dict=True, gc=True):
     def playable_from(self) -> frozenset[str]:
         """The zones besides the hand from which its own text may let it be activated."""
         own = {ability.from_ for ability in self.abilities if isinstance(ability, Permission | AlternativeCost)}
-        return frozenset(own & {"graveyard", "banishment", "material"})
+        return frozenset(own & {"graveyard", "banishment", "material", "memory"})
+
+    @cached_property
+    def hastened(self) -> bool:
+        """Whether its own text may let it be activated from the hand at fast speed."""
+        return any(isinstance(each, Permission) and each.from_ == "hand" and each.fast for each in self.abilities)
 
     @cached_property
     def static_aspects(self) -> Aspects:
@@ -255,7 +260,7 @@ class Face(Node, frozen=True, dict=True, gc=True):
     @cached_property
     def ever_fast(self) -> bool:
         """Whether its own text may ever let it be played at fast speed."""
-        return self.speed == "fast" or "fast activation" in self.keyword_words
+        return self.speed == "fast" or "fast activation" in self.keyword_words or self.hastened
 
     @cached_property
     def reservable(self) -> bool:

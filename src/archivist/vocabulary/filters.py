@@ -1,9 +1,10 @@
 """Filters: noun phrases such as ``another Animal or Beast ally you control``, read once and then asked often.
 
 A phrase is adjectives and a noun (``loaded card`` is a card under an object; a ``source`` may be anywhere), then any
-of: ``named N``, ``with KEYWORD``, ``with a buff counter``, ``with 3 or more buff counters``, ``with power 2 or less``, ``with
-even life``, ``of reserve cost 2 or less`` (just ``cost`` for either kind), ``attacking your champion``, a controller or owner,
-and a place. All words must fit; words joined by *or* are alternatives; ``non-`` turns a word round.
+of: ``named N``, ``with KEYWORD``, ``with a buff counter``, ``with 3 or more buff counters``, ``with power 2 or less``,
+``with even life``, ``of reserve cost 2 or less`` (just ``cost`` for either kind), ``attacking your champion``, a
+controller or owner, a place, and for items on the stack ``that targets ..``. All words must fit; words joined by *or*
+are alternatives; ``non-`` turns a word round.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from archivist.vocabulary.suffixes import (
     EXCEPT,
     FIRST_WORDS,
     IN_INTENT,
+    LEVEL,
     MARKED,
     NAMED,
     ORDER,
@@ -33,8 +35,10 @@ from archivist.vocabulary.suffixes import (
     REMEMBERED,
     STAT,
     STRIKING,
+    TARGETING,
     WITH,
     Stat,
+    bound,
     cost_range,
     keyword_of,
     place_of,
@@ -98,8 +102,8 @@ class Filter(Phrase):
     """A noun phrase that cards, objects or items on the stack fit or do not fit."""
 
     __slots__ = (
-        *("closer", "controller", "costs", "excepted", "keyword", "marked", "name"),
-        *("other", "owner", "stack", "stat", "striking", "tests", "zones"),
+        *("aims", "closer", "controller", "costs", "excepted", "keyword", "marked", "name"),
+        *("other", "owner", "stack", "stat", "striking", "tests", "triggers", "zones"),
     )
 
     def __init__(self, text: str) -> None:
@@ -116,6 +120,8 @@ class Filter(Phrase):
         self.other = False
         self.excepted = False
         self.stack: tuple[str, ...] = ()
+        self.aims: Filter | None = None
+        self.triggers = False
         self.tests: tuple[tuple[bool, frozenset[str], tuple[str, ...]], ...] = ()
         self._read(text)
         self.closer = self._looks_closer()
@@ -155,9 +161,11 @@ class Filter(Phrase):
             noun, self.zones = "card", ("intent",)
         if noun == "activation" and words and words[-1] in ("card", "ability"):
             noun = f"{words.pop()} activation"
+        if noun in _STACK_NOUNS and words[:2] == ["trigger", "or"]:
+            self.triggers, words = True, words[2:]
         groups = _group(words)
         if noun in _STACK_NOUNS:
-            self.stack = _STACK_NOUNS[noun]
+            self.stack = (*_STACK_NOUNS[noun], "trigger") if self.triggers else _STACK_NOUNS[noun]
         elif noun not in ("card", "source"):
             if noun:
                 groups.append([noun])
@@ -170,6 +178,8 @@ class Filter(Phrase):
         tested = [name for _, names, _ in self.tests for name in names]
         found = {_STATE_ASPECTS.get(name, Aspect.STATES) if name in w.STATES else Aspect.WORDS for name in tested}
         found |= _SIDES.get(self.controller, _NO_SIDE) | _SIDES.get(self.owner, _NO_SIDE)
+        if self.aims is not None:
+            found |= self.aims.depends
         parts = (
             (Aspect.ZONES, self.zones or self.stack),
             (Aspect.WORDS, self.name),
@@ -180,13 +190,16 @@ class Filter(Phrase):
             (Aspect.COMBAT, self.striking),
             (Aspect.CHAMPION, self.striking),
             (Aspect.PLAY, self.costs or self.stack),
+            (Aspect.LEVEL, any(LEVEL in each for each in self.costs)),
             (Aspect.CHAMPION, self.excepted),
         )
         return frozenset(found).union(aspect for aspect, has in parts if has)
 
     def _strip_suffixes(self, rest: str) -> str:
         while True:
-            if match := PLACE.search(rest):
+            if match := TARGETING.search(rest):
+                self.aims = Filter(match[1])
+            elif match := PLACE.search(rest):
                 places = [place_of(word, rest) for word in match[2].split(" or ")]
                 self.zones = (*places, "lineage") if "whole lineage" in places else tuple(places)
                 self.owner = {"your": "you", "an opponent's": "opponent", "any": "", "their": "that player"}[match[1]]
@@ -242,7 +255,8 @@ class Filter(Phrase):
         named = (Mention("card", self.name),) if self.name and self.name != REMEMBERED else ()
         tested = sorted(name for _, names, _ in self.tests for name in names if name not in _KNOWN)
         counted = (Mention("counter", self.marked[1]),) if self.marked is not None else ()
-        return (*named, *(Mention("subtype", name) for name in tested), *counted)
+        aimed = self.aims.mentions() if self.aims is not None else ()
+        return (*named, *(Mention("subtype", name) for name in tested), *counted, *aimed)
 
     # -- saying ------------------------------------------------------------------------------------------------
 
@@ -349,7 +363,9 @@ class Filter(Phrase):
             return False
         if self.striking and not scene.attacks_your_champion(card):
             return False
-        return not self.costs or any(within(scene.printed_cost(card, kind), lo, hi) for kind, lo, hi in self.costs)
+        return not self.costs or any(
+            within(scene.printed_cost(card, kind), bound(scene, lo), bound(scene, hi)) for kind, lo, hi in self.costs
+        )
 
     def fits_item(self, scene: Scene, item: Item) -> bool:
         """Whether an item on the stack fits: its kind, its controller and the words of its card or source.
@@ -360,14 +376,25 @@ class Filter(Phrase):
             return False
         if self.controller and not self._side(scene, self.controller, item.controller):
             return False
-        if not self.tests and not self.described:
+        if self.aims is not None and not self._aimed_at(scene, item, self.aims):
+            return False
+        if (not self.tests and not self.described) or (self.triggers and item.kind == "trigger"):
             return True
         card = scene.state.cards[item.card] if item.is_play else scene.state.current(item.source.thing) or item.source
         return self._like(scene, card, _SPELL if item.spell else frozenset())
 
+    @staticmethod
+    def _aimed_at(scene: Scene, item: Item, kind: Filter) -> bool:
+        """Whether an item on the stack targets something of a kind that is still there."""
+        things = (
+            thing for group in item.groups for thing in group.things if thing is not None and thing.kind == "card"
+        )
+        cards = (scene.state.current(thing) for thing in things)
+        return any(card is not None and kind.fits(scene, card) for card in cards)
+
     def fits_negated(self, scene: Scene, event: Negated) -> bool:
         """Whether an item that was negated fits: its kind, its controller and the words of its card or source."""
-        if event.of not in self.stack:
+        if event.of not in self.stack or self.aims is not None:
             return False
         if self.controller and (event.player is None or not self._side(scene, self.controller, event.player)):
             return False

@@ -117,6 +117,28 @@ _ONE_OF: Final = {
 }
 
 
+def _of_revealed(match: Match) -> Reader:
+    """The numbers of all cards that earlier steps revealed, together; what has none adds none (costs.4.7)."""
+    stat = match[1]
+    return lambda scene: sum(scene.stats_of_revealed(stat))
+
+
+def _surplus(match: Match) -> Reader:
+    """How many more of a kind somebody controls than you do; nothing if it is not more."""
+    theirs = Filter(match[1])
+    if theirs.controller != "that player controls":
+        raise ValueError(f"a surplus is that of a player over you, of things that player controls: {match[1]!r}")
+    yours = Filter(f"{theirs.whosever().text} you control")
+    return lambda scene: max(0, scene.count(theirs) - scene.count(yours))
+
+
+def _surplus_said(match: Match) -> str:
+    kind = Filter(match[1])
+    return (
+        f"how many more {kind.whosever().said(many=True)} {kind.controller.removesuffix(' controls')} controls than you"
+    )
+
+
 def _this_turn(match: Match) -> Reader:
     doer, deed, kind = match[1], DEEDS[match[2]], Filter(match[3])
     return lambda scene: sum(happened(scene, event, doer, deed, kind) for event in scene.state.this_turn)
@@ -140,13 +162,16 @@ def deed_clause(match: Match, *, none: bool) -> str:
 
 
 def _stat(scene: Scene, stat: str, kind: Filter) -> list[int]:
-    """The numbers of all that fit; what has no such number, or X, has none to compare (costs.4.7)."""
+    """The numbers of all that fit; what has no such number, or X, has none to compare (costs.4.7).
+
+    Just the cost is that of whichever kind a card has (costs.1.1).
+    """
     found = []
     for card in scene.public(kind):
         if stat in ("power", "life"):
             value: int | str | None = scene.power(card) if stat == "power" else scene.life(card)
         else:
-            value = scene.printed_cost(card, stat.removesuffix(" cost"))
+            value = scene.printed_cost(card, "any" if stat == "cost" else stat.removesuffix(" cost"))
         if isinstance(value, int):
             found.append(value)
     return found
@@ -183,7 +208,7 @@ def _of_phrase(match: Match) -> tuple[Mention, ...]:
 
 THIS_TURN: Final = re.compile(rf"this turn\(({'|'.join(DOERS)}) ({'|'.join(DEEDS)}) (.+)\)$")
 OF_ONE: Final = re.compile(
-    r"(power|life|reserve cost|memory cost) of (this|that|target|chosen|given|gone|revealed|it(?:\([a-z ]+\))?)$"
+    r"(power|life|level|reserve cost|memory cost) of (this|that|target|chosen|given|gone|revealed|it(?:\([a-z ]+\))?)$"
 )
 MEASURES: Final = (
     Measure(
@@ -196,6 +221,15 @@ MEASURES: Final = (
         _back,
     ),
     Measure(
+        "surplus(..)",
+        re.compile(r"surplus\((.+)\)$"),
+        _surplus,
+        lambda match: Filter(match[1]).depends | {Aspect.CONTROL},
+        lambda match, _: _surplus_said(match),
+        lambda match, many: "",
+        lambda match: Filter(match[1]).mentions(),
+    ),
+    Measure(
         "this turn(WHO DEED ..)",
         THIS_TURN,
         _this_turn,
@@ -205,8 +239,17 @@ MEASURES: Final = (
         _of_phrase,
     ),
     Measure(
+        "total(STAT of revealed)",
+        re.compile(r"total\((power|life|reserve cost|memory cost) of revealed\)$"),
+        _of_revealed,
+        lambda _: aspects(Aspect.STEPS, Aspect.POWER, Aspect.PLAY),
+        lambda match, _: f"the total {match[1]} of the revealed cards",
+        lambda match, many: "",
+        lambda _: (),
+    ),
+    Measure(
         "highest(STAT of ..)",
-        re.compile(r"(highest|lowest|total|different)\((power|life|reserve cost|memory cost) of (.+)\)$"),
+        re.compile(r"(highest|lowest|total|different)\((power|life|reserve cost|memory cost|cost) of (.+)\)$"),
         _among,
         _stat_aspects,
         lambda match, _: _among_said(match),

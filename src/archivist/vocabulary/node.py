@@ -132,8 +132,10 @@ WHO: Final = {
     "you": "the player whose text it is",
     "each player": "all players",
     "each opponent": "all players but you",
+    "an opponent": "any one of your opponents, in turn order: the first who does it",
     "target": "the targeted players",
     "target controller": "the controllers of the targets",
+    "last controller": "whoever controlled what was just destroyed, or controls it still if it was not",
     "that player": "the player whom the event of a trigger is about, or the targeted one",
     "owner": "the owner of the card",
 }
@@ -142,6 +144,7 @@ WHO: Final = {
 _MEANT: Final[dict[str, Aspects]] = {
     "target": aspects(Aspect.TARGETS),
     "target controller": aspects(Aspect.TARGETS, Aspect.CONTROL),
+    "last controller": aspects(Aspect.STEPS),
     "that player": aspects(Aspect.TARGETS, Aspect.EVENT),
 }
 """The aspects by which it is known which players are meant; who plays and who owns a card never changes."""

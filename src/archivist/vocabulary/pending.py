@@ -47,11 +47,11 @@ class Group(msgspec.Struct, frozen=True, gc=False):
 
 
 class Item(msgspec.Struct, frozen=True, gc=False):
-    """Something on the stack's order: an instance of a played card, or an ability.
+    """Something on the stack's order: an instance of a played card, or an ability; or what a replacement does at once.
 
     `source` is the card it comes from as it was last known; `had` lists the restricted paragraphs (and modes) that
     were unlocked as it was put on the stack, `off` those that were lost since (RU.19). `deed` is what had just been done
-    as a delayed or reflexive trigger was made, for its text may speak of it.
+    as a delayed or reflexive trigger was made, for its text may speak of it; `deed_of` is the kind of step that did it.
 
     Rules: targets-and-copies.3.7.
     """
@@ -80,6 +80,7 @@ class Item(msgspec.Struct, frozen=True, gc=False):
     given: tuple[Card, ...] = ()
     label: str = ""
     deed: Deed = Deed()
+    deed_of: str = ""
 
     @property
     def is_play(self) -> bool:
@@ -91,7 +92,11 @@ class Item(msgspec.Struct, frozen=True, gc=False):
 
 
 class Lasting(msgspec.Struct, frozen=True, gc=False):
-    """A continuous effect made by a resolution. `on` is its fixed set; without one it holds by its own words."""
+    """A continuous effect made by a resolution. `on` is its fixed set; without one it holds by its own words.
+
+    `then` is what is done whenever it prevents damage, as part of that (effects.4.6). `player` is whom its words mean by
+    "that player".
+    """
 
     stamp: int
     static: StaticNode
@@ -100,6 +105,8 @@ class Lasting(msgspec.Struct, frozen=True, gc=False):
     until: str
     on: tuple[Thing, ...] | None = None
     spent: tuple[tuple[Thing, int], ...] = ()
+    then: tuple[Paragraph, ...] = ()
+    player: Seat | None = None
 
 
 class DelayedTrigger(msgspec.Struct, frozen=True, gc=False):

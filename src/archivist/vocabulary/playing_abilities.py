@@ -42,6 +42,10 @@ class AdditionalCost(Node, frozen=True, tag_field="ability", tag="additional cos
 
     printed: ClassVar[tuple[Form, ...]] = (
         form("{when:fronts} as an additional cost to activate this card , {pay:costs and} ."),
+        form(
+            "{when:fronts} as an additional cost to activate this card , sacrifice any amount of {pay:any_sacrifice} .",
+            variable="X",
+        ),
         form("{when:fronts} prepare {pay:prepare}", optional=True, label="prepare"),
         form(
             "{when:fronts} prepare x . x cannot be 0 .",
@@ -64,7 +68,9 @@ class AdditionalCost(Node, frozen=True, tag_field="ability", tag="additional cos
 class AlternativeCost(Node, frozen=True, tag_field="ability", tag="alternative cost"):
     """Something paid instead of the card's own cost; `from_` ties it to a zone (Ephemerate, Starcalling).
 
-    One labelled ``brew`` makes the play brewed. Rules: costs.1.2, keywords.brew.
+    One labelled ``brew`` makes the play brewed. `less` is what it costs less, perhaps while something holds.
+
+    Rules: costs.1.2, costs.4.1, keywords.brew.
     """
 
     pay: tuple[CostNode, ...]
@@ -72,12 +78,29 @@ class AlternativeCost(Node, frozen=True, tag_field="ability", tag="alternative c
     when: Condition | None = None
     from_: Literal["", "graveyard", "deck"] = ""
     free: bool = False
+    if_: Condition | None = None
+    less: Amount | None = None
+    less_if: Condition | None = None
 
     printed: ClassVar[tuple[Form, ...]] = (
         form("{when:fronts} brew — {pay:brew}", label="brew"),
         form("{when:fronts} starcalling — {pay:costs}", label="starcalling", from_="deck"),
         form("{when:fronts} ephemerate — {pay:costs} <|.>", label="ephemerate", from_="graveyard"),
+        form(
+            "{when:fronts} ephemerate — {pay:costs} . as long as {less_if:if} , this card costs ( {less:n_amount} ) less "
+            "to activate this way .",
+            label="ephemerate",
+            from_="graveyard",
+        ),
         form("{when:fronts} you may {pay:costs and} rather than pay this card 's reserve cost ."),
+        form(
+            "{when:fronts} <if|as long as> {if_:if} , you may {pay:costs and} rather than pay this card 's reserve cost ."
+        ),
+        form(
+            '{when:fronts} as long as {if_:if} , this card in your graveyard has " ephemerate — {pay:costs} " .',
+            label="ephemerate",
+            from_="graveyard",
+        ),
     )
 
     def said(self, speaker: Speaker) -> list[str]:
@@ -85,6 +108,10 @@ class AlternativeCost(Node, frozen=True, tag_field="ability", tag="alternative c
         glimpsed = " as you glimpse it" if self.from_ == "deck" else ""
         place = f" to activate {speaker.this} from your {self.from_}{glimpsed}" if self.from_ else ""
         free = f"{'' if place else f' to play {speaker.this}'} without paying its own cost" if self.free else ""
+        free = f"{free} {self.if_.said(speaker)}" if self.if_ is not None else free
+        if self.less is not None:
+            only = f" {self.less_if.said(speaker)}" if self.less_if is not None else ""
+            free = f"{free} ({self.less.said(speaker)} less{only})"
         return [line([*restricted(speaker, self.when), name], [f"{paid(self.pay, speaker)}{place}{free}"])]
 
 
@@ -123,15 +150,20 @@ class CostModifier(Node, frozen=True, tag_field="ability", tag="cost modifier"):
 
 
 class Permission(Node, frozen=True, tag_field="ability", tag="permission"):
-    """This card may be activated from another zone, perhaps for something more, and then goes elsewhere."""
+    """This card may be activated from another zone, perhaps for something more, and then goes elsewhere.
 
-    from_: Literal["graveyard", "banishment", "material"]
+    With `fast` it may be activated at fast speed: then also from the hand (timing.5.1).
+    """
+
+    from_: Literal["graveyard", "banishment", "material", "memory", "hand"]
     when: Condition | None = None
     if_: Condition | None = None
     pay: tuple[CostNode, ...] = ()
     free: bool = False
     goes_to: Literal["", "banishment", "deck bottom"] = ""
     ephemeral: bool = False
+    fast: bool = False
+    rested: bool = False
 
     printed: ClassVar[tuple[Form, ...]] = (
         form("{when:fronts} you may activate this card from your {from_:zone} ."),
@@ -158,6 +190,26 @@ class Permission(Node, frozen=True, tag_field="ability", tag="permission"):
         form(
             "{when:fronts} as long as {if_:if} , you may {pay:costs and} to activate this card from your {from_:zone} ."
         ),
+        form(
+            "{when:fronts} <if|as long as> {if_:if} , you may {pay:costs and} to activate this card from your {from_:zone} "
+            "without paying its <costs|cost|reserve cost> .",
+            free=True,
+        ),
+        form(
+            "{when:fronts} you may activate this card from your {from_:zone} . "
+            "if you do , <~ enters|it enters> the field rested .",
+            rested=True,
+        ),
+        form("{when:fronts} you may activate this card as though it had fast activation .", from_="hand", fast=True),
+        form(
+            "{when:fronts} <if|as long as> {if_:if} , you may activate this card as though it had fast activation .",
+            from_="hand",
+            fast=True,
+        ),
+        form("{when:fronts} you may pay {pay:payment} to activate this card from your {from_:zone} ."),
+        form(
+            "{when:fronts} as long as {if_:if} , you may pay {pay:payment} to activate this card from your {from_:zone} ."
+        ),
     )
 
     def said(self, speaker: Speaker) -> list[str]:
@@ -165,12 +217,15 @@ class Permission(Node, frozen=True, tag_field="ability", tag="permission"):
         also = f", if you also {paid(self.pay, speaker)}" if self.pay else ""
         free = " without paying its cost" if self.free else ""
         only = f" {self.if_.said(speaker)}" if self.if_ is not None else ""
-        parts = [f"you may activate {speaker.object('this')} from your {zone}{free}{also}{only}"]
+        fast = " at fast speed" if self.fast else ""
+        parts = [f"you may activate {speaker.object('this')} from your {zone}{fast}{free}{also}{only}"]
         if self.goes_to:
             goes = {"banishment": "is banished", "deck bottom": "goes to the bottom of its owner's deck"}[self.goes_to]
             parts.append(f"it {goes} as it leaves the stack")
         if self.ephemeral:
             parts.append("it is ephemeral then")
+        if self.rested:
+            parts.append("it enters rested then")
         return [line(restricted(speaker, self.when), parts)]
 
 

@@ -258,7 +258,7 @@ class Speaker:
         if text == "target controller":
             aimed = self._noun("target")
             return Noun("its controller" if aimed.text == "it" else f"the controller of {aimed.text}")
-        return Noun("its owner") if text == "owner" else Noun(text)
+        return Noun({"owner": "its owner", "last controller": "its last controller"}.get(text, text))
 
     # -- numbers -----------------------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from archivist.model.card import Card
 from archivist.model.errors import suggestion
 from archivist.vocabulary import words as w
-from archivist.vocabulary.grammar import title
+from archivist.vocabulary.grammar import article, title
 
 if TYPE_CHECKING:
     from archivist.rules.effects.scene import Scene
@@ -31,6 +31,7 @@ PLACE = re.compile(rf" (?:in|from|of) (your|any|an opponent's|their) ({_PLACE_NA
 CONTROL = re.compile(
     r" (you control|you do not control|an opponent controls|that player controls|the turn player controls|you own)$"
 )
+TARGETING = re.compile(r" that targets (?:an? )?(.+)$")
 EXCEPT = re.compile(r" except your champion$")
 NAMED = re.compile(r" named (.+)$")
 WITH = re.compile(r" with ([a-z ]+)$")
@@ -38,7 +39,7 @@ MARKED = re.compile(r" (with|without) (?:an?|(\d+) or more) ([a-z]+) counters?$"
 STAT = re.compile(r" with (?:(odd|even) (power|life)|(power|life|base level) (\d+)( or less| or more)?)$")
 STRIKING = re.compile(r" attacking your champion$")
 IN_INTENT = re.compile(r" in the intent$")
-_COST_PART = r"(?:(reserve|memory) )?cost (\d+|X)( or less| or more)?"
+_COST_PART = r"(?:(reserve|memory) )?cost (\d+|X|LV)( or less| or more)?"
 COST = re.compile(rf" of {_COST_PART}(?: or {_COST_PART})?$")
 FIRST_WORDS: Final = frozenset(
     ("you", "an", "that", "the", "in", "from", "of", "with", "without", "named", "your", "any", "except")
@@ -62,16 +63,18 @@ EXAMPLES: Final = (
         "of reserve cost 2 or less",
         "of memory cost 0",
         "of cost 1 or more",
+        "that targets a ..",
+        "of reserve cost LV or less",
     ),
     *(f"in {whose} {place}" for whose in ("your", "any", "an opponent's", "their") for place in _PLACES),
     "except your champion",
 )
 """What may stand behind the noun, to name the nearest when something else stands there."""
 
-PATTERNS: Final = (PLACE, IN_INTENT, CONTROL, COST, EXCEPT, STRIKING, NAMED, MARKED, STAT, WITH)
+PATTERNS: Final = (TARGETING, PLACE, IN_INTENT, CONTROL, COST, EXCEPT, STRIKING, NAMED, MARKED, STAT, WITH)
 """What is looked for at the end of a phrase, in this order."""
 
-ORDER: Final = (CONTROL, COST, MARKED, STAT, WITH, NAMED, STRIKING, PLACE, IN_INTENT, EXCEPT)
+ORDER: Final = (CONTROL, COST, MARKED, STAT, WITH, NAMED, STRIKING, PLACE, IN_INTENT, EXCEPT, TARGETING)
 """The order in which the parts of a phrase behind its noun are said."""
 
 _ANY: Final = 10**6
@@ -79,6 +82,15 @@ _ANY: Final = 10**6
 
 _X = -2
 """Stands for X as a value that a phrase names."""
+
+
+LEVEL: Final = -3
+"""Stands for LV as a bound that a phrase names."""
+
+
+def bound(scene: Scene, number: int) -> int:
+    """A bound as it is now: LV is read for whoever looks."""
+    return scene.level(scene.you) if number == LEVEL else number
 
 
 class Stat(NamedTuple):
@@ -106,6 +118,8 @@ def said_suffix(text: str) -> str:
     """A part of a phrase as people read it."""
     if text == f" named {REMEMBERED}":
         return " with the remembered name"
+    if aimed := TARGETING.match(text):
+        return f" that targets {article(aimed[1])}"
     if COST.match(text):
         return f" with {text.removeprefix(' of ')}"
     if MARKED.match(text) or STAT.match(text):
@@ -127,17 +141,17 @@ def keyword_of(text: str) -> str:
     return text
 
 
-def cost_range(kind: str | None, number: str, bound: str | None) -> tuple[str, int, int]:
+def cost_range(kind: str | None, number: str, limit: str | None) -> tuple[str, int, int]:
     """The kind of cost and its bounds; just "cost" means whichever a card has (costs.1.1)."""
     kind = kind or "any"
     if number == "X":
-        if bound:
-            raise ValueError(f"X{bound} is not a range of costs")
+        if limit:
+            raise ValueError(f"X{limit} is not a range of costs")
         return kind, _X, _X
-    value = int(number)
-    if bound == " or less":
+    value = LEVEL if number == "LV" else int(number)
+    if limit == " or less":
         return kind, -1, value
-    return kind, value, _ANY if bound else value
+    return kind, value, _ANY if limit else value
 
 
 def stat_of(match: re.Match[str]) -> Stat:

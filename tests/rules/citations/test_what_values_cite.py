@@ -200,7 +200,10 @@ def test_cards_3_3_a_champion_has_the_elements_of_its_lineage_and_a_face_down_ob
     assert set(values.of_words(state, champion)) == {"cards.3.3", "terms.4.lineage"}
     hidden = state.alter(cub.id, face_up=False)
     assert set(values.of_words(state, hidden)) == {"zones.5.2"}
-    hidden = state.alter(cub.id, zone="hand")
+    hidden = state.alter(cub.id, zone="banishment")
+    assert set(values.of_words(state, hidden)) == {"zones.5.2"}
+    assert set(values.of_words(state, state.alter(cub.id, face_up=True))) == set()
+    hidden = state.alter(cub.id, zone="hand", face_up=False)
     assert set(values.of_words(state, hidden)) == set()
 
 

@@ -44,7 +44,7 @@ def test_pc_7_the_card_stays_while_an_instance_is_left() -> None:
     state = game.state
     original = next(item for item in state.stack if item.is_play)
     copy = copies_on_the_stack.copy_instance(state, original, 0)
-    assert effects_stack.negate(state, original.id)
+    assert effects_stack.negate(state, original, by=0)
     assert state.cards[fireball].zone == "stack"
     assert state.item(copy.id) is not None
     for _ in range(4):

@@ -240,8 +240,7 @@ class Session:
 
     def _forget_undone(self) -> int:
         """Drops the answers that the game has given up, and says how many they were."""
-        standing = sum(len(answers) for _, answers in self.game.moments())
-        undone = len(self.given) - standing
+        undone = len(self.given) - self.game.answer_count
         if undone > 0:
             self._keep(Back(0, undone))
         for seat in self._told:

@@ -13,9 +13,13 @@ class Move(Event, frozen=True, kw_only=True, tag="move"):
 
 
 class ZoneChange(OfCard, frozen=True, kw_only=True, tag="zone change"):
-    """A card has changed zones, as abilities see it; `hidden` unless everybody saw it before or sees it now."""
+    """A card has changed zones, as abilities see it; `hidden` unless everybody saw it before or sees it now.
+
+    `paid` is the kind of cost that it has paid for: ``memory`` or ``reserve``.
+    """
 
     hidden: bool
+    paid: str = ""
 
 
 class Stays(Event, frozen=True, kw_only=True, tag="stays"):

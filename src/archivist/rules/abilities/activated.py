@@ -28,6 +28,7 @@ from archivist.vocabulary.abilities import Activated, LineageRelease
 from archivist.vocabulary.costs import This
 from archivist.vocabulary.node import Steps
 from archivist.vocabulary.pending import Item
+from archivist.vocabulary.statics.playing import AbilityCost
 
 
 def activate(state: State, player: Seat, number: int, index: int, *, collect: bool = False) -> Steps:
@@ -199,15 +200,20 @@ def _as_spell(state: State, card: Card, ability: Activated) -> bool:
 
 
 def _bill(state: State, player: Seat, card: Card, ability: Activated, x: int = 0) -> Bill:
-    """What the ability costs: the reserve in it, less what it says itself, and everything else (costs.5.13).
+    """What the ability costs: the reserve in it, with what changes that, and everything else (costs.5.13).
 
-    Rules: costs.6.cardistry.
+    Rules: costs.4.1, costs.6.cardistry.
     """
     scene = Scene(state, player, card, x=x)
     bill = collected(scene, "ability", ability.cost)
-    if ability.less is None or (ability.less_if is not None and not ability.less_if.holds(scene)):
-        return bill
-    return replace(bill, reserve=max(0, bill.reserve - scene.amount(ability.less)))
+    change = sum(
+        active.scene(state).amount(cost.amount)
+        for active, cost in now.statics(state, AbilityCost)
+        if cost.of.fits(active.scene(state), card)
+    )
+    if ability.less is not None and (ability.less_if is None or ability.less_if.holds(scene)):
+        change -= scene.amount(ability.less)
+    return replace(bill, reserve=max(0, bill.reserve + change)) if change else bill
 
 
 def _declare_x(state: State, player: Seat, card: Card, ability: Activated) -> Asked[int]:

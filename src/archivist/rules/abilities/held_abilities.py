@@ -17,7 +17,7 @@ from archivist.rules.abilities.keyword_abilities import ENLIGHTEN, STATIC, TRIGG
 from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.continuous.in_force import Active, Objects, Usage, objects, standing
 from archivist.rules.effects.scene import Scene
-from archivist.vocabulary.abilities import Activated, Keyword, Triggered
+from archivist.vocabulary.abilities import Activated, Keyword, StaticAbility, Triggered
 from archivist.vocabulary.statics.combat import Attacks
 
 if TYPE_CHECKING:
@@ -213,15 +213,23 @@ def _granted(state: State, card: Card) -> list[tuple[str, Keyword | Triggered | 
     lost = now.lost_at(state, card) if given else None
     for active, modify in given:
         if lost is None or active.stamp >= lost:
-            grants = state.pool[active.source.face].grants
-            found += ((f"{active.source.face}/{name}", grants[name]) for name in modify.grants)
+            found += _held(state, active, modify.grants)
     if attacking and state.combat is not None:
         wielded = state.combat.weapons
         for active, attacks in now.statics(state, Attacks):
             if attacks.grants and about_attack(state, active, attacks, card, wielded):
-                grants = state.pool[active.source.face].grants
-                found += ((f"{active.source.face}/{name}", grants[name]) for name in attacks.grants)
+                found += _held(state, active, attacks.grants)
     return found
+
+
+def _held(state: State, active: Active, names: Sequence[str]) -> Iterator[tuple[str, Keyword | Triggered | Activated]]:
+    """The abilities of these names with their keys; static ones are not used, but hold (`in_force`)."""
+    face = active.source.face
+    grants = state.pool[face].grants
+    for name in names:
+        ability = grants[name]
+        if not isinstance(ability, StaticAbility):
+            yield f"{face}/{name}", ability
 
 
 _NO_GRANTS: Final[list[tuple[str, Keyword | Triggered | Activated]]] = []

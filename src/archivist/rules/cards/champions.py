@@ -18,6 +18,7 @@ from archivist.rules.effects.events import emit, named, say, tell
 from archivist.rules.effects.scene import Scene
 from archivist.rules.zones import entering, moving
 from archivist.vocabulary.abilities import Lineage
+from archivist.vocabulary.node import Ref
 from archivist.vocabulary.statics.game import Forbid
 from archivist.vocabulary.statics.playing import LevelSideways, NextActivation
 
@@ -44,6 +45,8 @@ def problem(state: State, seat: Seat, card: Card) -> str:
             assert isinstance(ability, Lineage)
             return f"{face.name} needs a champion of the {ability.name} lineage"
     for active, forbid in now.statics(state, Forbid):
+        if forbid.what == "level up" and active.reaches(state, forbid.of or Ref("champion"), champion):
+            return f"{top.name} cannot level up"
         if forbid.what == "level up except into" and active.you == seat and face.lineage_name != forbid.name:
             return f"{top.name} can level up only into a champion named {forbid.name}"
     return ""

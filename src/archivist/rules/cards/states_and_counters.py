@@ -10,6 +10,7 @@ from archivist.rules.citations import marks as citations
 from archivist.rules.effects import replacement
 from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.events import emit, named, say, tell
+from archivist.vocabulary.node import THIS
 from archivist.vocabulary.statics.base import concerns
 from archivist.vocabulary.statics.game import Forbid
 
@@ -40,8 +41,8 @@ def stays_rested(state: State, card: Card, *, phase: bool = False) -> bool:
     return any(
         (forbid.what == "wake up" or (phase and forbid.what == "wake up in the wake up phase"))
         and (
-            card.thing in active.on
-            if active.on is not None
+            active.reaches(state, forbid.of or THIS, card)
+            if active.on is not None or forbid.of is not None
             else concerns(forbid.who, active.you, card.controller)
             and (forbid.cards is None or forbid.cards.describes(active.scene(state), card))
         )

@@ -10,7 +10,7 @@ from archivist.model.state import State
 from archivist.rules.effects.events import say
 from archivist.rules.timing import bounds
 from archivist.rules.zones import destinations
-from archivist.rules.zones.entering import announce_entry, as_object
+from archivist.rules.zones.entering import announce_entry, as_object, use_up
 
 Token = tuple[str, Thing | None]
 """A token to be summoned: its face, and what it is linked to."""
@@ -45,6 +45,7 @@ def summon(
     if len(came) > 1:
         state.field = (*field, *came)
     group = state.tick() if len(came) > 1 else 0
+    use_up(state, came)
     for number in came:
         announce_entry(state, state.cards[number], "none", by=by, group=group)
     return came

@@ -98,7 +98,7 @@ def of_effect(static: StaticNode) -> tuple[str, ...]:
         found += ("effects.5.8.B", "effects.5.10")
     if static.elements or ELEMENTS & set(static.words):
         found.append("effects.5.8.C")
-    if static.keywords or static.grants or static.loses:
+    if static.keywords or static.numbered or static.grants or static.loses:
         found += ("effects.5.8.D", "abilities.1.7")
     if not _RAISED.isdisjoint(static.changes):
         found += ("effects.5.8.E", *(("effects.5.8.E1",) if static.changes != ("level",) else ()))

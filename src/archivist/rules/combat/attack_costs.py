@@ -10,6 +10,7 @@ from archivist.model.card import Card, Seat
 from archivist.model.decision import Answer
 from archivist.model.errors import Illegal, Reason
 from archivist.model.state import State
+from archivist.rules.abilities import held_abilities
 from archivist.rules.asking import Asked, ask_yes
 from archivist.rules.citations import marks as citations
 from archivist.rules.costs import payment
@@ -18,7 +19,7 @@ from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.zones import moving
 from archivist.vocabulary.costs import Memory, Reserve
 from archivist.vocabulary.node import Left, Steps
-from archivist.vocabulary.statics.combat import AttackCost
+from archivist.vocabulary.statics.combat import AttackCost, Attacks
 
 Charge = tuple[now.Active, AttackCost]
 """A cost of an attack, with what asks for it."""
@@ -40,7 +41,10 @@ def charges(
     found = [
         (active, cost)
         for active, cost in now.statics(state, AttackCost)
-        if _asked(state, active, cost, unit, used) and _against(state, active, cost, defenders)
+        if _asked(state, active, cost, unit, used)
+        and _against(
+            state, active, cost, () if cost.against_this and _sweeps(state, unit, intent, weapons) else defenders
+        )
     ]
     return sorted(found, key=lambda charge: charge[1].imposed)
 
@@ -52,7 +56,21 @@ def _asked(state: State, active: now.Active, cost: AttackCost, unit: Card, used:
     return active.reaches(state, cost.of, unit)
 
 
+def _sweeps(state: State, unit: Card, intent: Sequence[int], weapons: Sequence[Card]) -> bool:
+    """Whether an attack has Cleave: what it sweeps is chosen and not targeted (combat.8.cleave)."""
+    cards = (unit, *weapons, *(state.cards[number] for number in intent))
+    if any(state.now.has(state, card, "cleave") for card in cards):
+        return True
+    wielded = [card.thing for card in weapons]
+    return any(
+        "cleave" in bonus.keywords and held_abilities.about_attack(state, active, bonus, unit, wielded)
+        for active, bonus in now.statics(state, Attacks)
+    )
+
+
 def _against(state: State, active: now.Active, cost: AttackCost, defenders: Sequence[Card]) -> bool:
+    if cost.against_this:
+        return any(card.thing == active.source.thing for card in defenders)
     if cost.against is None:
         return True
     scene = active.scene(state)

@@ -36,7 +36,7 @@ def deal(
     blows: list[Blow] = []
     for number, amount in shares:
         if state.cards[number].zone == "field" and amount > 0:
-            blow = Blow(number, amount, source, combat, unpreventable, critical)
+            blow = Blow(number, amount, source, combat, unpreventable, critical, by == "attack")
             yield from replaced(state, blow)
             blows.append(blow)
         elif amount <= 0 and not combat:

@@ -6,7 +6,7 @@ time and each at most once, in the order that the object's controller chooses.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
 from msgspec.structs import replace
@@ -15,14 +15,17 @@ from archivist.model import events
 from archivist.model.card import Card, Thing
 from archivist.model.state import State
 from archivist.model.value import Value
+from archivist.rules.abilities.held_abilities import about_attack
 from archivist.rules.asking import ask_cards
 from archivist.rules.cards import states_and_counters
 from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.events import named, say, tell
-from archivist.rules.effects.replacement import which_first
+from archivist.rules.effects.replacement import do_as_part, which_first
+from archivist.rules.playing_cards import effects_stack
 from archivist.rules.turn import drawing
 from archivist.vocabulary.node import Steps
-from archivist.vocabulary.pending import Lasting
+from archivist.vocabulary.pending import Deed, Item, Lasting
+from archivist.vocabulary.statics.combat import Attacks
 from archivist.vocabulary.statics.damage import AboutDamage, Amplify, Prevent, TakeDamage, Unpreventable
 
 BULWARK = "bulwark counter"
@@ -40,6 +43,7 @@ class Blow(msgspec.Struct):
     combat: bool
     unpreventable: bool
     critical: tuple[int, ...]
+    attack: bool = False
     applied: tuple[str, ...] = ()
 
 
@@ -86,6 +90,8 @@ def _applicable(state: State, blow: Blow) -> list[Change]:
         found.append(Change(BULWARK, BULWARK))
     if blow.combat and blow.critical:
         found.append(Change(CRITICAL, CRITICAL))
+    if blow.attack:
+        found.extend(_doubling(state, blow))
     for active, taking in now.statics(state, TakeDamage):
         mine = active.you == card.controller if taking.of is None else active.reaches(state, taking.of, card)
         if mine and _taker(active, taking) not in (None, blow.number):
@@ -100,6 +106,14 @@ def _applicable(state: State, blow: Blow) -> list[Change]:
             if printed and _named_by(state, active, static, blow) and active.reaches(state, static.of, card):
                 found.append(Change(active.source.face, f"{kind.__name__} {active.source.id}", active=active))
     return [change for change in found if change.key not in blow.applied]
+
+
+def _doubling(state: State, blow: Blow) -> Iterator[Change]:
+    """What doubles the damage of the running attack."""
+    wielded = state.combat.weapons if state.combat is not None else ()
+    for active, attacks in now.statics(state, Attacks):
+        if attacks.doubled and about_attack(state, active, attacks, blow.source, wielded):
+            yield Change(active.source.face, f"doubled {active.stamp} {active.source.id}", active=active)
 
 
 def _alike(changes: Sequence[Change]) -> bool:
@@ -120,7 +134,7 @@ def _apply(state: State, blow: Blow, change: Change) -> Steps:
     elif change.name == CRITICAL:
         yield from _criticize(state, blow)
     elif change.lasting is not None:
-        _use_up(state, blow, change.lasting)
+        yield from _use_up(state, blow, change.lasting)
     else:
         assert change.active is not None
         static = change.active.static
@@ -128,13 +142,21 @@ def _apply(state: State, blow: Blow, change: Change) -> Steps:
             say(state, events.TakesDamage, "effects.3.1", "effects.3.4", card=change.active.source)
             taker = _taker(change.active, static)
             blow.number = blow.number if taker is None else taker
+        elif isinstance(static, Attacks):
+            _amplify(state, blow, 2, 0)
         elif isinstance(static, Amplify):
             _amplify(state, blow, static.times, change.active.scene(state).amount(static.plus))
         else:
             assert isinstance(static, Prevent)
-            rest = blow.amount - static.but
-            most = rest if static.amount is None else change.active.scene(state).amount(static.amount)
-            _prevent(state, blow, most, *_scope(static))
+            amount = None if static.amount is None else change.active.scene(state).amount(static.amount)
+            _prevent(state, blow, _share(static, blow.amount, amount), *_scope(static))
+
+
+def _share(static: Prevent, damage: int, amount: int | None) -> int:
+    """How much of some damage is to be prevented: so much, half of it, or all but a part."""
+    if static.half:
+        return (damage + (static.half == "up")) // 2
+    return damage - static.but if amount is None else amount
 
 
 def _taker(active: now.Active, static: TakeDamage) -> int | None:
@@ -240,6 +262,8 @@ def _named_by(state: State, active: now.Active, static: AboutDamage, blow: Blow)
     """
     if not _of_kind(static.damage, combat=blow.combat):
         return False
+    if static.much is not None and not static.much.holds(blow.amount):
+        return False
     return static.from_ is None or static.from_.describes(active.scene(state), blow.source)
 
 
@@ -250,7 +274,7 @@ def _concerns(state: State, lasting: Lasting, static: AboutDamage, blow: Blow) -
         return False
     if static.once and card.thing in dict(lasting.spent):
         return False
-    active = now.Active(static, lasting.source, lasting.controller, lasting.stamp, on=lasting.on)
+    active = now.Active(static, lasting.source, lasting.controller, lasting.stamp, on=lasting.on, player=lasting.player)
     return _named_by(state, active, static, blow) and active.reaches(state, static.of, card)
 
 
@@ -260,39 +284,50 @@ def _left(lasting: Lasting, static: Prevent, thing: Thing) -> int:
     return whole - dict(lasting.spent).get(thing, 0)
 
 
-def _use_up(state: State, blow: Blow, lasting: Lasting) -> None:
+def _use_up(state: State, blow: Blow, lasting: Lasting) -> Steps:
     """A shield loses what it prevents; an instance is spent by one attempt, even if nothing was prevented.
 
     What else stands in its paragraph happens with it, at once.
 
-    Rules: combat.7.2, combat.7.3, combat.7.4, effects.4.3.shield, effects.4.3.instance.
+    Rules: combat.7.2, combat.7.3, combat.7.4, effects.4.3.shield, effects.4.3.instance, effects.4.6.
     """
     static = lasting.static
     if isinstance(static, Amplify):
         _amplify(state, blow, static.times, static.plus.fixed or 0)
-        _note_use(state, blow, lasting, 0)
+        if static.once:
+            _note_use(state, blow, lasting, 0)
         return
     assert isinstance(static, Prevent)
     thing = state.cards[blow.number].thing
-    most = blow.amount - static.but if static.amount is None else static.amount.fixed or 0
+    most = _share(static, blow.amount, None if static.amount is None else static.amount.fixed or 0)
     if static.shield:
         most = _left(lasting, static, thing)
     sort = "effects.4.3.shield" if static.shield else "effects.4.3.instance" if static.once else ""
     kind = (sort, "combat.7.2") if sort else ()
     each = ("effects.4.5", "combat.7.4") if lasting.on is None or len(lasting.on) > 1 else ()
-    prevented = _prevent(state, blow, most, *kind, *each, *_scope(static))
+    more = ("effects.4.6", "combat.7.4") if lasting.then else ()
+    prevented = _prevent(state, blow, most, *kind, *each, *more, *_scope(static))
     if static.once or (static.shield and prevented):
         _note_use(state, blow, lasting, prevented)
-    if prevented and static.counters:
-        states_and_counters.add_counters(state, blow.number, static.counters, prevented, "effects.4.6", "combat.7.4")
+    if lasting.then:
+        yield from _do_more(state, lasting, prevented)
+
+
+def _do_more(state: State, lasting: Lasting, prevented: int) -> Steps:
+    """Carries out what stands in the paragraph of a prevention, with what was prevented (effects.4.6, combat.7.4)."""
+    source = lasting.source
+    deed = Deed(prevented > 0, prevented)
+    item = Item(
+        effects_stack.new_id(state), "ability", lasting.controller,
+        source.id, source, lasting.then, state.tick(), deed=deed, deed_of="prevention",
+    )  # fmt: skip
+    yield from do_as_part(state, item)
 
 
 def _note_use(state: State, blow: Blow, lasting: Lasting, prevented: int) -> None:
-    """Keeps in mind what an effect has done for one unit; one that has nothing left to do is gone."""
+    """Keeps in mind what a shield or an instance has done for one unit; one that has nothing left to do is gone."""
     static = lasting.static
     assert isinstance(static, AboutDamage)
-    if not (static.once or (isinstance(static, Prevent) and static.shield)):
-        return
     thing = state.cards[blow.number].thing
     spent = dict(lasting.spent)
     spent[thing] = spent.get(thing, 0) + prevented

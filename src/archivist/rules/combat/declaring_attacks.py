@@ -25,9 +25,11 @@ from archivist.rules.targets_and_copies import targets
 from archivist.rules.timing import opportunity
 from archivist.rules.turn import leaving_the_game
 from archivist.rules.zones import moving
+from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.node import Steps, refusable
-from archivist.vocabulary.pending import Combat, Item
-from archivist.vocabulary.statics.combat import AttackCost, Attacks, MustAttack
+from archivist.vocabulary.pending import Combat, Item, Lasting
+from archivist.vocabulary.statics.characteristics import Modify
+from archivist.vocabulary.statics.combat import AttackCost, Attacks, EntersIntent, MustAttack
 
 PRICED = ("combat.3.step.4", "combat.3.step.5")
 """The rules by which an attack that cannot be paid for is not offered."""
@@ -84,6 +86,19 @@ def _enter_intent(state: State, item: Item) -> None:
         state, card.id, "intent", "RS.9", "RS.7", "combat.2.4",
         controller=item.controller, played=card.played, x=card.x, properties=properties,
     )  # fmt: skip
+    _strengthen(state, state.cards[card.id])
+
+
+def _strengthen(state: State, card: Card) -> None:
+    """What gives the cards that a player activates more power as they enter the intent (effects.5.12.resolved)."""
+    for active, enters in now.statics(state, EntersIntent):
+        scene = active.scene(state)
+        own = card.played is not None and card.played.player == active.you
+        if own and card.zone == "intent" and enters.cards.describes(scene, card):
+            power = Modify(power=Amount(scene.amount(enters.power)))
+            made = Lasting(state.tick(), power, active.you, active.source, "combat", (card.thing,))
+            state.lasting = (*state.lasting, made)
+            state.touch()
 
 
 def attacker_of(state: State, item: Item) -> Card | None:
@@ -99,6 +114,8 @@ def may_begin(state: State, item: Item) -> bool:
     if state.turn.player != item.controller or state.turn.phase != "main" or state.combat is not None:
         return False
     if any(other.id != item.id for other in state.stack) or who_may_attack.first_turn_ban(state, item.controller):
+        return False
+    if state.now.forbidden(state, item.controller, who_may_attack.FORBIDDEN):
         return False
     attacker = attacker_of(state, item)
     if attacker is None or not opportunity.obeys(state, attacker) or attacker.zone != "field":
@@ -189,7 +206,7 @@ def _choose_targets(state: State, player: Seat, unit: Card, weapons: tuple[Card,
     Rules: combat.8.cleave, combat.8.multistrike, combat.8.choice.1, keywords.cleave, keywords.multistrike.
     """
     keywords = who_may_attack.keywords_of(state, unit, state.intent, weapons)
-    every = who_may_attack.all_attackable(state, player, keywords)
+    every = who_may_attack.allowed(state, unit, who_may_attack.all_attackable(state, player, keywords))
     more = sum(who_may_attack.numbers_of(state, unit, weapons, "multistrike"))
     swept: tuple[Card, ...] = ()
     chosen: tuple[Card, ...] = ()
@@ -199,7 +216,7 @@ def _choose_targets(state: State, player: Seat, unit: Card, weapons: tuple[Card,
         if more:
             chosen = yield from _pick_targets(state, player, unit, weapons, options, 0, more, swept)
     else:
-        options = every if more else who_may_attack.targets(state, player, keywords)
+        options = every if more else who_may_attack.targets(state, player, keywords, unit)
         options = _forced(state, player, unit, weapons, options)
         chosen = yield from _pick_targets(state, player, unit, weapons, options, 1, 1 + more, ())
     defenders = (*swept, *chosen)
@@ -286,8 +303,14 @@ MOST_MIXES: Final = 300
 def _kinds(state: State, options: Sequence[Card]) -> tuple[int, ...]:
     """Of which kind each target is: any two of a kind allow the same other targets, at the same cost."""
     taxes = [(active.scene(state), cost.against) for active, cost in now.statics(state, AttackCost) if cost.against]
+    own = {active.source.thing for active, cost in now.statics(state, AttackCost) if cost.against_this}
     looks = [
-        (card.controller, who_may_attack.taunts(state, card), *(against.fits(scene, card) for scene, against in taxes))
+        (
+            card.controller,
+            who_may_attack.taunts(state, card),
+            card.thing if card.thing in own else None,
+            *(against.fits(scene, card) for scene, against in taxes),
+        )
         for card in options
     ]
     known = list(dict.fromkeys(looks))
@@ -346,7 +369,7 @@ def _forced(
     """A unit that must attack a certain player's units does so if able (turn.4.13)."""
     for active, must in now.statics(state, MustAttack):
         if active.reaches(state, must.of, unit):
-            units = who_may_attack.due(state, player, unit, state.intent, weapons, options, must.player)
+            units = who_may_attack.due(state, player, unit, state.intent, weapons, options, active, must)
             if units:
                 return units
     return options

@@ -132,7 +132,7 @@ def can_intercept(state: State, ally: Card) -> bool:
     champion, card = state.champion(ally.controller), state.current(ally.thing)
     if state.combat is None or champion is None or card is None or champion.thing not in changeable(state):
         return False
-    if "unblockable" in keywords_now(state, state.combat):
+    if "unblockable" in keywords_now(state, state.combat) or now.own_scene(state, card).uninterceptable():
         return False
     return opportunity.obeys(state, card) and may_be_attacked(state, card)
 

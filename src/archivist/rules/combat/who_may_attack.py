@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Iterator, Sequence
 
 from archivist.model import events
-from archivist.model.card import Card, Seat
+from archivist.model.card import Card, Seat, Thing
 from archivist.model.errors import Reason
 from archivist.model.state import State
 from archivist.rules.abilities import held_abilities
@@ -16,10 +16,13 @@ from archivist.rules.effects.continuous.in_force import objects, standing
 from archivist.rules.timing import opportunity
 from archivist.rules.zones import moving
 from archivist.vocabulary.abilities import Keyword
-from archivist.vocabulary.statics.combat import Attacks, MustAttack, Wields
+from archivist.vocabulary.statics.combat import AttackOnly, Attacks, MustAttack, Wields
 
 LOADED = frozenset(("gun", "bow", "aetherwing"))
 """Weapons that are wielded only while loaded, and never with an attack card (combat.2.6)."""
+
+FORBIDDEN = "declare attacks"
+"""What an effect may keep a player from."""
 
 Outfit = tuple[Card, ...]
 """What is wielded together in an attack."""
@@ -42,6 +45,8 @@ def refusals(state: State, player: Seat, unit: Card) -> list[Reason]:
         return [*found, Reason(("combat.1.4",), "only a unit you control can attack")]
     if first_turn_ban(state, player):
         found.append(Reason(("turn.3.4",), "nobody may attack this turn"))
+    if state.now.forbidden(state, player, FORBIDDEN):
+        found.append(Reason(("timing.6.2", "effects.2.5"), "an effect keeps you from declaring attacks"))
     if unit.rested:
         found.append(Reason(("combat.3.step.1", "combat.1.6", "combat.1.4", "costs.5.7"), f"{unit.face} is rested"))
     if not opportunity.obeys(state, unit):
@@ -63,7 +68,7 @@ def hindrances(state: State, player: Seat, unit: Card, intent: Sequence[int] = (
         rule = "combat.1.5" if "champion" in state.now.words(state, unit) else "combat.1.4"
         found.append(Reason((rule,), f"{unit.face} has no power to attack with"))
         armed = [()]
-    reaching = [outfit for outfit in armed if targets(state, player, keywords_of(state, unit, intent, outfit))]
+    reaching = [outfit for outfit in armed if targets(state, player, keywords_of(state, unit, intent, outfit), unit)]
     if not reaching:
         found.append(Reason(("combat.1.9",), "there is nothing to attack"))
     elif not any(affordable(state, player, unit, intent, outfit) for outfit in reaching):
@@ -79,6 +84,7 @@ def can_attack(state: State, player: Seat, unit: Card) -> bool:
         unit.zone != "field"
         or unit.rested
         or first_turn_ban(state, player)
+        or state.now.forbidden(state, player, FORBIDDEN)
         or "unit" not in state.now.words(state, unit)
     ):
         return False
@@ -110,7 +116,7 @@ def ready(state: State, player: Seat, unit: Card, intent: Sequence[int] = ()) ->
         outfit
         for outfit in outfits(state, unit, intent)
         if _strong(state, unit, outfit, intent)
-        and targets(state, player, keywords_of(state, unit, intent, outfit))
+        and targets(state, player, keywords_of(state, unit, intent, outfit), unit)
         and affordable(state, player, unit, intent, outfit)
     ]
 
@@ -137,10 +143,10 @@ def affordable(state: State, player: Seat, unit: Card, intent: Sequence[int], ou
 def openings(state: State, player: Seat, unit: Card, intent: Sequence[int], outfit: Outfit) -> list[tuple[Card, ...]]:
     """The smallest sets of defenders with which the attack could begin: one target, or all of a player for Cleave."""
     keywords = keywords_of(state, unit, intent, outfit)
-    single: list[tuple[Card, ...]] = [(card,) for card in targets(state, player, keywords)]
+    single: list[tuple[Card, ...]] = [(card,) for card in targets(state, player, keywords, unit)]
     if "cleave" not in keywords:
         return single
-    every = all_attackable(state, player, keywords)
+    every = allowed(state, unit, all_attackable(state, player, keywords))
     seats = sorted({card.controller for card in every})
     return [tuple(card for card in every if card.controller == seat) for seat in seats]
 
@@ -170,12 +176,24 @@ def weapons_for(state: State, unit: Card, intent: Sequence[int] = ()) -> list[Ca
     A Gun, Bow or Aetherwing only while loaded, and never with an attack card (combat.2.6, cards.4.loadable).
     """
     with_card = any("attack" in state.now.words(state, state.cards[number]) for number in intent)
+    only = _only_weapons(state, unit)
     return [
         card
         for card in _perhaps_weapons(state, unit.controller)
         if "weapon" in (words := state.now.words(state, card))
         and not (words & LOADED and (with_card or not card.loaded))
+        and (only is None or card.thing in only)
     ]
+
+
+def _only_weapons(state: State, unit: Card) -> frozenset[Thing] | None:
+    """The weapons that a unit may wield by their own texts alone; None if it may wield any."""
+    letting = [
+        (active, wields) for active, wields in now.statics(state, Wields) if active.reaches(state, wields.of, unit)
+    ]
+    if "champion" in state.now.words(state, unit) or any(not wields.this_one for _, wields in letting):
+        return None
+    return frozenset(active.source.thing for active, _ in letting)
 
 
 def _perhaps_weapons(state: State, seat: Seat) -> list[Card]:
@@ -202,17 +220,34 @@ def _strong(state: State, unit: Card, outfit: Outfit, intent: Sequence[int]) -> 
 # -- what can be attacked ----------------------------------------------------------------------------------------
 
 
-def targets(state: State, player: Seat, keywords: frozenset[str]) -> list[Card]:
+def targets(state: State, player: Seat, keywords: frozenset[str], unit: Card) -> list[Card]:
     """What an attack may be declared on: a player's awake Taunt units before that player's other objects.
+
+    Of these an effect may leave the unit only some.
 
     Unblockable attacks ignore Taunt. Rules: combat.8.taunt, combat.8.choice.4, combat.8.unblockable, keywords.taunt,
     keywords.unblockable.
     """
     every = all_attackable(state, player, keywords)
     if "unblockable" in keywords:
-        return every
+        return allowed(state, unit, every)
     taunting = {card.controller for card in every if taunts(state, card)}
-    return [card for card in every if card.controller not in taunting or taunts(state, card)]
+    before = [card for card in every if card.controller not in taunting or taunts(state, card)]
+    return allowed(state, unit, before)
+
+
+def allowed(state: State, unit: Card, cards: list[Card]) -> list[Card]:
+    """Those that a unit may attack, where an effect lets it attack only some (timing.6.2)."""
+    limits = [(active, only) for active, only in now.statics(state, AttackOnly) if active.reaches(state, only.of, unit)]
+    return [card for card in cards if all(_lets_attack(state, active, only, card) for active, only in limits)]
+
+
+def _lets_attack(state: State, active: now.Active, only: AttackOnly, card: Card) -> bool:
+    if not only.at.fits(active.scene(state), card):
+        return False
+    champion = state.players[active.you].champion
+    hits = (event for event in state.this_turn if isinstance(event, events.Hit))
+    return not only.hit or any(event.source.id == champion and event.card.thing == card.thing for event in hits)
 
 
 def taunts(state: State, card: Card) -> bool:
@@ -293,29 +328,42 @@ def must_attack(state: State, player: Seat) -> Card | None:
             if card.controller != player or not active.reaches(state, must.of, card):
                 continue
             attacked = any(isinstance(event, events.Attack) and event.card.id == card.id for event in state.this_turn)
-            if not attacked and not refusals(state, player, card) and _victims(state, player, card, must.player):
+            if not attacked and not refusals(state, player, card) and _victims(state, player, card, active, must):
                 return card
     return None
 
 
-def _victims(state: State, player: Seat, unit: Card, of: Seat) -> bool:
-    """Whether the unit can attack a unit of a player without an imposed price."""
+def _victims(state: State, player: Seat, unit: Card, active: now.Active, must: MustAttack) -> bool:
+    """Whether the unit can attack what it must without an imposed price."""
     return any(
-        due(state, player, unit, (), outfit, [card], of)
+        due(state, player, unit, (), outfit, [card], active, must)
         for outfit in ready(state, player, unit)
-        for card in targets(state, player, keywords_of(state, unit, (), outfit))
+        for card in targets(state, player, keywords_of(state, unit, (), outfit), unit)
     )
 
 
 def due(
-    state: State, player: Seat, unit: Card, intent: Sequence[int], outfit: Outfit, options: Sequence[Card], of: Seat
+    state: State,
+    player: Seat,
+    unit: Card,
+    intent: Sequence[int],
+    outfit: Outfit,
+    options: Sequence[Card],
+    active: now.Active,
+    must: MustAttack,
 ) -> list[Card]:
-    """Those among the options that a unit bound to attack a player's units must choose from, if there are any."""
+    """Those among the options that a unit bound to attack some must choose from, if there are any."""
     return [
         card
         for card in options
-        if card.controller == of
-        and "unit" in state.now.words(state, card)
+        if _bound_to(state, active, must, card)
         and not any(cost.imposed for _, cost in attack_costs.charges(state, unit, intent, outfit, (card,)))
         and attack_costs.payable(state, player, unit, intent, outfit, (card,))
     ]
+
+
+def _bound_to(state: State, active: now.Active, must: MustAttack, card: Card) -> bool:
+    """Whether a card is what a unit must attack: of the kind that is named, or a unit of the player who is."""
+    if must.at is not None:
+        return must.at.fits(active.scene(state), card)
+    return card.controller == must.player and "unit" in state.now.words(state, card)

@@ -78,6 +78,9 @@ def calculate(
             return Price("reserve", 0, ("RU.10",))
         kind, start = found
         rules.append("costs.6.1")
+        if alternative.less is not None and _relieved(state, player, card, alternative):
+            start -= Scene(state, player, card).amount(alternative.less)
+            rules.append("costs.4.1")
     if kind == "none" or start is None:
         return Price("reserve", 0, (remove_rule, "costs.1.3")) if free else None
     if own in (kind, "none"):
@@ -102,6 +105,11 @@ def _start(state: State, card: Card, x: int) -> int | None:
     cost = state.pool[card.face].cost
     printed = cost.reserve if cost.reserve is not None else cost.memory
     return x if printed == "X" else printed
+
+
+def _relieved(state: State, player: Seat, card: Card, alternative: AlternativeCost) -> bool:
+    """Whether what makes an alternative cost less holds now."""
+    return alternative.less_if is None or alternative.less_if.holds(Scene(state, player, card))
 
 
 def _alternative_start(

@@ -230,7 +230,8 @@ def _pay_part(payer: Payer, part: Part) -> Steps:
     elif part.kind == "kindle":
         if any(payer.state.cards[number].zone != "graveyard" for number in part.cards):
             raise _impossible(payer, part.label)
-        yield from leaving.banish(payer.state, part.cards, payer.rule, "keywords.kindle", "costs.6.kindle", "costs.2.5")
+        rules = (payer.rule, "keywords.kindle", "costs.6.kindle", "costs.2.5")
+        yield from leaving.banish(payer.state, part.cards, *rules, cause="reserve cost")
     else:
         yield from _float(payer, part.cards)
         yield from _banish_memory(payer, part.n)
@@ -249,7 +250,7 @@ def _float(payer: Payer, floating: tuple[int, ...]) -> Steps:
         raise _impossible(payer, "memory")
     order = ("CM.3.3.2",) if payer.occasion == "materialize" else ()
     rules = ("keywords.floating-memory", "costs.6.floating-memory", "costs.3.2", *order)
-    yield from leaving.banish(payer.state, floating, payer.rule, *rules)
+    yield from leaving.banish(payer.state, floating, payer.rule, *rules, cause="memory cost")
     payer.spent.extend(payer.state.cards[number].thing for number in floating)
 
 
@@ -266,7 +267,8 @@ def _banish_memory(payer: Payer, n: int) -> Steps:
     else:
         lost = drawing.random_cards(payer.state, memory, n)
     order = ("CM.3.3.2",) if payer.occasion == "materialize" else ()
-    yield from leaving.banish(payer.state, lost, payer.rule, "costs.3.1", "cards.2.3", "costs.3.3", *order)
+    rules = (payer.rule, "costs.3.1", "cards.2.3", "costs.3.3", *order)
+    yield from leaving.banish(payer.state, lost, *rules, cause="memory cost")
     payer.spent.extend(payer.state.cards[number].thing for number in lost)
 
 

@@ -149,7 +149,10 @@ class Payer(Scene):
 
     def own_cards(self, places: Sequence[str]) -> Iterator[Card]:
         for zone in places:
-            yield from (self.state.cards[number] for number in self.state.zone(self.you, zone))
+            if zone not in ("lineage", "whole lineage"):
+                yield from (self.state.cards[number] for number in self.state.zone(self.you, zone))
+            elif zone == "lineage" and (champion := self.state.champion(self.you)) is not None:
+                yield from (self.state.cards[number] for number in champion.lineage)
 
     def coming(self, places: Sequence[str]) -> list[Card]:
         """Cards of the hand that the reserve payment may put where a cost looks for cards (costs.2.1)."""

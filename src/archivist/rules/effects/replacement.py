@@ -7,7 +7,7 @@ applies is chosen and applied, then it is asked anew which of the others still a
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from typing import Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 from archivist.model import events
 from archivist.model.card import Card, Seat
@@ -16,10 +16,16 @@ from archivist.model.value import Value
 from archivist.rules.asking import Asked, ask_one, ask_yes
 from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.events import tell
+from archivist.vocabulary.node import Steps
+from archivist.vocabulary.pending import Item
 from archivist.vocabulary.statics.amounts import AboutAmount, ThatManyCounters, ThatMuch
 from archivist.vocabulary.statics.base import concerns
 
 RULES = ("effects.3.2", "effects.3.3")
+Carrying = Callable[[State, Item], Steps]
+"""What carries out the text of an item."""
+
+_CARRYING: Final[list[Carrying]] = []
 E = TypeVar("E", bound=Hashable)
 
 
@@ -34,6 +40,16 @@ class Replacement(Value, Generic[E], frozen=True):
 
 Finding = Callable[[E], Sequence["Replacement[E]"]]
 """What applies to an event as it is, oldest first, whether or not it has been applied already."""
+
+
+def carried_out_by(carry_out: Carrying) -> None:
+    """Tells what carries out the steps of a replacement: resolution, which itself needs the replacements of damage."""
+    _CARRYING.append(carry_out)
+
+
+def do_as_part(state: State, item: Item) -> Steps:
+    """Carries out what belongs to a replacement, at once: it is no trigger, and nobody can respond (effects.4.6)."""
+    yield from _CARRYING[0](state, item)
 
 
 def which_first(seat: Seat, names: Sequence[str], prompt: str, card: int | None, *rules: str) -> Asked[int]:

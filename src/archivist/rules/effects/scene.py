@@ -12,6 +12,7 @@ from archivist.rules.effects.viewpoint import Viewpoint
 from archivist.rules.zones import visibility
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.filters import Filter
+from archivist.vocabulary.statics.combat import NotIntercepted
 
 if TYPE_CHECKING:
     from archivist.vocabulary.pending import Deed
@@ -25,6 +26,8 @@ class Scene(Viewpoint):
     about: tuple[Thing, ...] = ()
     deeds: Mapping[str, Deed] = {}
     noted_card: Card | None = None
+    destroyed: Card | None = None
+    sacrificed: tuple[Card, ...] = ()
     times: int = 0
     targets: tuple[Thing, ...] = ()
     chosen: tuple[int, ...] = ()
@@ -74,6 +77,12 @@ class Scene(Viewpoint):
         """How many of the cards that earlier steps revealed fit, wherever they are by now (timing.8)."""
         cards = (self.state.cards[thing.id] for thing in self.shown)
         return sum(1 for card in cards if of.describes(self, card))
+
+    def done_to(self, step: str, of: Filter) -> int:
+        """How many of the cards that the last step of a kind moved fit, wherever they are by now."""
+        deed = self.deeds.get(step)
+        things = () if deed is None else deed.things
+        return sum(of.describes(self, self.state.cards[thing.id]) for thing in things if thing.kind == "card")
 
     def _readable(self, wanted: Filter, card: Card) -> bool:
         """A card in a private zone has no characteristics, so that only a phrase without any is about it (zones.5.2)."""
@@ -225,6 +234,8 @@ class Scene(Viewpoint):
             return [self.state.cards[thing.id] for thing in self.shown]
         if which == "gone":
             return [self.noted_card] if self.noted_card is not None else []
+        if which == "destroyed":
+            return [self.destroyed] if self.destroyed is not None else []
         if which.startswith("it"):
             deed = self.deeds.get(which[3:-1])
             things = self.about if which == "it" else deed.things if deed is not None else ()
@@ -247,16 +258,31 @@ class Scene(Viewpoint):
     def stat(self, which: str, stat: str) -> int | None:
         """A number of one thing that a text speaks of; none if it is not there or has no such number (costs.4.7)."""
         card = next(iter(self._meant(which)), None)
-        if card is None:
-            return None
+        return None if card is None else self._stat(card, stat)
+
+    def stats_of_revealed(self, stat: str) -> list[int]:
+        """A number of each of the revealed cards that has it."""
+        found = (self._stat(card, stat) for card in self._meant("revealed"))
+        return [value for value in found if value is not None]
+
+    def _stat(self, card: Card, stat: str) -> int | None:
         if stat in ("power", "life"):
             return self.power(card) if stat == "power" else self.life(card)
+        if stat == "level":
+            champion = self.state.champion(card.controller)
+            return self.level(card.controller) if champion is not None and champion.id == card.id else None
         value = self.printed_cost(card, stat.removesuffix(" cost"))
         return value if isinstance(value, int) else None
 
     def that_card(self) -> Card | None:
         """What an earlier step or a cost took, as it was last known; else what the event of a trigger is about."""
         return self.noted_card or card_of(self.event)
+
+    def damage_on_that(self) -> int:
+        """The damage on what the event of a trigger is about, as it is now; none if it is gone."""
+        card = card_of(self.event)
+        there = None if card is None else self.state.current(card.thing)
+        return 0 if there is None else there.damage
 
     def that_player(self) -> Seat | None:
         """The player an event is about, or the targeted player."""
@@ -293,7 +319,21 @@ class Scene(Viewpoint):
         combat, champion = self.state.combat, self.champion()
         if combat is None or champion is None or combat.cleave or "unblockable" in combat.keywords:
             return False
+        if self.uninterceptable():
+            return False
         return champion.thing in combat.targets and not self.source.rested and self.source.zone == "field"
+
+    def uninterceptable(self) -> bool:
+        """Whether something in force keeps the running attack from being intercepted (timing.6.2)."""
+        state = self.state
+        attacker = state.current(state.combat.attacker) if state.combat and state.combat.attacker else None
+        for active, static in self.now.statics(state, NotIntercepted):
+            if static.of.name == "this" and active.on is None:
+                if self.used_in_attack(state.cards[active.source.id]):
+                    return True
+            elif attacker is not None and active.reaches(state, static.of, attacker):
+                return True
+        return False
 
     def dealt_by(self, event: events.Struck, card: Card) -> bool:
         """Whether the damage of an event came from this unit, or from an attack using this weapon or card."""
@@ -328,6 +368,11 @@ class Scene(Viewpoint):
         """What the attack targets now."""
         targets = self.state.combat.targets if self.state.combat is not None else ()
         return [card for thing in targets if (card := self.state.current(thing)) is not None]
+
+    def attack_weapons(self) -> list[Card]:
+        """The weapons that the attack uses."""
+        weapons = self.state.combat.weapons if self.state.combat is not None else ()
+        return [card for thing in weapons if (card := self.state.current(thing)) is not None]
 
     def undamaged(self) -> bool:
         """This object took no damage since your last turn ended; Foster asks as it triggers and as it resolves.

@@ -118,8 +118,8 @@ def _blow(state: State, start: Callable[[State], Steps], weapons: Answer | None)
     try:
         asked = next(steps)
         while True:
-            wielding = asked.kind == "weapon" and weapons is not None
-            asked = steps.send(weapons if wielding and weapons is not None else next(iter(asked.answers())))
+            chosen = weapons if asked.kind == "weapon" else None
+            asked = steps.send(next(iter(asked.answers())) if chosen is None else chosen)
     except Illegal:
         return None
     except StopIteration:

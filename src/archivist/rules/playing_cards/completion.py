@@ -14,6 +14,7 @@ from archivist.rules.playing_cards.cost_and_payment import write_facts
 from archivist.rules.playing_cards.declared_costs import FREE_STARCALL
 from archivist.rules.timing import opportunity
 from archivist.vocabulary.statics.characteristics import Modify
+from archivist.vocabulary.statics.game import Forbid
 from archivist.vocabulary.statics.playing import NextActivation
 
 COMPLETE: Final = {"activate": "CA.1.9", "materialize": "CM.3.4", "bestow": "BB.3.4"}
@@ -76,8 +77,15 @@ def _use_up_next(attempt: Attempt) -> None:
         attempt.state.lasting = tuple(other for other in attempt.state.lasting if other is not lasting)
         played = attempt.card.played
         assert played is not None
-        attempt.state.alter(attempt.number, played=replace(played, buff=played.buff + static.buff))
-        if static.words:
-            made = replace(lasting, static=Modify(words=static.words), on=(attempt.card.thing,))
+        distant = played.distant or static.distant
+        attempt.state.alter(attempt.number, played=replace(played, buff=played.buff + static.buff, distant=distant))
+        for change in _lasting_changes(static):
+            made = replace(lasting, static=change, on=(attempt.card.thing,))
             attempt.state.lasting = (*attempt.state.lasting, made)
             attempt.state.touch()
+
+
+def _lasting_changes(static: NextActivation) -> list[Modify | Forbid]:
+    """What holds for the card from now on: its further words, and that its activation cannot be negated."""
+    found: list[Modify | Forbid] = [Modify(words=static.words)] if static.words else []
+    return [*found, Forbid(what="negate your activations")] if static.unnegated else found

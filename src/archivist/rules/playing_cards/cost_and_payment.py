@@ -166,6 +166,7 @@ def write_facts(attempt: Attempt) -> None:
         destination=licence.goes_to if licence else "",
         attacker=attempt.attacker,
         buff=announced.buff,
+        rested=licence is not None and licence.rested,
         empower=announced.empower,
     )
     attempt.state.alter(attempt.number, played=played, x=attempt.x)

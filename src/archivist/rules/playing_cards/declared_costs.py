@@ -97,6 +97,8 @@ def _usable_alternatives(attempt: Attempt) -> list[AlternativeCost]:
     for ability in attempt.face.abilities:
         if not isinstance(ability, AlternativeCost) or not now.unlocked(attempt.state, attempt.card, ability.when):
             continue
+        if not now.unlocked(attempt.state, attempt.card, ability.if_):
+            continue
         if ability.from_ and ability.label not in bound:
             continue
         if not ability.from_ and all(licence.alternative for licence in attempt.licences):

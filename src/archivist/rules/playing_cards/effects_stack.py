@@ -205,21 +205,18 @@ def kind_said(item: Item) -> str:
     return f"{item.kind}{' copy' if item.copy else ''}"
 
 
-def negate(state: State, number: int, *rules: str, banish: bool = False, by: Seat | None = None) -> bool:
+def negate(state: State, item: Item, *rules: str, by: Seat, banish: bool = False) -> bool:
     """Removes one instance; its card stays until no instance of it is left (terms.2.negate, RU.1).
 
     Nothing that was paid is given back. Rules: targets-and-copies.7.7, costs.5.9.
     """
-    item = state.item(number)
-    if item is None:
-        return False
     if item.kind == "activation" and _cannot_be_negated(state, item):
         say(state, events.NotNegated, "timing.6.2", player=item.controller, card=state.cards[item.card])
         return False
     card = _sent_by_text(state, item) if item.is_play else state.cards[item.card]
     if item.is_play and "attack" in state.pool[card.face].words:
         rules = (*rules, "combat.2.2")
-    remove(state, number)
+    remove(state, item.id)
     if item.copy:
         rules = (*rules, "RU.3", *(("targets-and-copies.7.6",) if item.is_play else ()))
     if not item.copy and not banish and any(other.is_play and other.card == item.card for other in state.stack):
@@ -262,8 +259,12 @@ def _destination(done: Sequence[EffectNode], scene: Scene) -> str:
 
 
 def _cannot_be_negated(state: State, item: Item) -> bool:
+    """Whether a prohibition keeps an item from being negated: all of a player's, or the activation of one card alone."""
+    own = (state.cards[item.card].thing,) if item.kind == "activation" and not item.copy else ()
     return any(
-        forbid.what == "negate your activations" and active.you == item.controller
+        forbid.what == "negate your activations"
+        and active.you == item.controller
+        and (active.on is None or not set(own).isdisjoint(active.on))
         for active, forbid in now.statics(state, Forbid)
     )
 
@@ -393,10 +394,12 @@ def refreshed(state: State, item: Item) -> tuple[Group, ...]:
 
 def tell_lost_targets(state: State, item: Item, groups: Sequence[Group]) -> None:
     """Tells that targets are no longer legal: they left, came back as something new, or can be targeted no more."""
-    kept = {thing for group in groups for thing in group.things}
-    lost = [thing for group in item.groups for thing in group.things if thing is not None and thing not in kept]
-    if not lost:
-        return
+    lost = [
+        thing
+        for before, after in zip(item.groups, groups, strict=True)
+        for thing, kept in zip(before.things, after.things, strict=True)
+        if thing is not None and kept is None
+    ]
     gone = any(thing.kind == "card" and state.current(thing) is None for thing in lost)
     there = (state.current(thing) for thing in lost if thing.kind == "card")
     shrouds = ("omnishroud", "spellshroud")

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TypeGuard
+
 from archivist.model.card import Card, Seat, Way
 from archivist.model.state import State
 from archivist.model.value import Value
 from archivist.rules.effects.continuous import characteristics as now
+from archivist.vocabulary.abilities import AbilityNode
 from archivist.vocabulary.costs import CostNode
 from archivist.vocabulary.playing_abilities import AlternativeCost, Permission
 from archivist.vocabulary.statics.playing import IgnoreElements, Permit
@@ -27,6 +30,7 @@ class Licence(Value, frozen=True):
     waived: bool = False
     goes_to: str = ""
     ephemeral: bool = False
+    rested: bool = False
     ignore_elements: bool = False
     alternative: str = ""
     fast: bool = False
@@ -70,9 +74,13 @@ def _to_activate(state: State, player: Seat, card: Card) -> list[Licence]:
     face = state.pool[card.face]
     if card.zone == "hand" and card.owner == player:
         found.append(Licence(("CA.1.9.1", "PC.2")))
+        if face.hastened and now.lost_at(state, card) is None:
+            own = (each for each in face.abilities if isinstance(each, Permission) and each.from_ == "hand")
+            if any(each.fast and _open(state, card, each) for each in own):
+                found = [Licence(("CA.1.9.1", "PC.2", "timing.5.1"), fast=True)]
     if card.owner == player and (card.zone != "banishment" or card.face_up or player in card.known_to):
         for ability in face.abilities if now.lost_at(state, card) is None else ():
-            if isinstance(ability, Permission) and ability.from_ == card.zone and _open(state, card, ability):
+            if card.zone != "hand" and _permits(ability, state, card):
                 found.append(
                     Licence(
                         ("CA.1.9.2", "PC.2") if ability.from_ == "material" else ("CA.1.9.1", "PC.2"),
@@ -80,6 +88,8 @@ def _to_activate(state: State, player: Seat, card: Card) -> list[Licence]:
                         free=ability.free,
                         goes_to=ability.goes_to,
                         ephemeral=ability.ephemeral,
+                        fast=ability.fast,
+                        rested=ability.rested,
                     )
                 )
             elif isinstance(ability, AlternativeCost) and _ephemerates(state, card, ability):
@@ -89,7 +99,13 @@ def _to_activate(state: State, player: Seat, card: Card) -> list[Licence]:
 
 
 def _ephemerates(state: State, card: Card, ability: AlternativeCost) -> bool:
-    return ability.from_ == card.zone == "graveyard" and now.unlocked(state, card, ability.when)
+    here = ability.from_ == card.zone == "graveyard"
+    return here and now.unlocked(state, card, ability.when) and now.unlocked(state, card, ability.if_)
+
+
+def _permits(ability: AbilityNode, state: State, card: Card) -> TypeGuard[Permission]:
+    """Whether an ability of a card permits it to be activated from where it lies."""
+    return isinstance(ability, Permission) and ability.from_ == card.zone and _open(state, card, ability)
 
 
 def _open(state: State, card: Card, ability: Permission) -> bool:

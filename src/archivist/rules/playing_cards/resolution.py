@@ -12,6 +12,7 @@ from archivist.rules import combat
 from archivist.rules.abilities.where_they_work import GAINED
 from archivist.rules.cards import champions
 from archivist.rules.citations import stack as citations
+from archivist.rules.effects import replacement
 from archivist.rules.effects.events import named, say, tell
 from archivist.rules.effects.instructions.run import Run
 from archivist.rules.playing_cards import effects_stack
@@ -36,11 +37,6 @@ def _resolve(state: State, item: Item) -> Steps:
 
     Rules: abilities.3.7, abilities.7, abilities.7.1.
     """
-    groups = effects_stack.refreshed(state, item)
-    if groups != item.groups:
-        effects_stack.tell_lost_targets(state, item, groups)
-        item = replace(item, groups=groups)
-        state.alter_item(item.id, groups=groups)
     why = fizzles(state, item)
     if why:
         effects_stack.fizzle(state, item, *why)
@@ -67,6 +63,9 @@ def carry_out(state: State, item: Item) -> Steps:
         say(state, events.Perspective, "RS.3", "RS.4", "RS.8", player=item.controller)
     for part in live:
         yield from run.read(part)
+
+
+replacement.carried_out_by(carry_out)
 
 
 def _tell(state: State, item: Item) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Mapping, Sequence
 
+from archivist.model import events
 from archivist.model.card import Card, Seat
 from archivist.model.decision import Answer, Decision
 from archivist.model.state import State
@@ -185,6 +186,17 @@ def _by_type(state: State, card: Card, going: Journey) -> Replacement[Journey] |
     return None
 
 
+def _about_player(redirect: Redirect, you: Seat, player: Seat) -> bool:
+    """Whether the graveyard or the field of a player is what a static is about."""
+    return redirect.player == player if redirect.who == "that player" else concerns(redirect.who, you, player)
+
+
+def _was_hit(state: State, active: now.Active, card: Card) -> bool:
+    """Whether the source of a static has dealt combat damage to this very object this turn."""
+    hits = (event for event in state.this_turn if isinstance(event, events.Hit))
+    return any(event.source.thing == active.source.thing and event.card.thing == card.thing for event in hits)
+
+
 def _redirected(state: State, card: Card, going: Journey) -> list[Replacement[Journey]]:
     """What of statics sends the card elsewhere; entering the field by resolving is not what they replace.
 
@@ -193,11 +205,13 @@ def _redirected(state: State, card: Card, going: Journey) -> list[Replacement[Jo
     found: list[Replacement[Journey]] = []
     player = card.owner if going.under is None else going.under
     for index, (active, redirect) in enumerate(now.statics(state, Redirect)):
-        if redirect.instead_of != going.zone or not concerns(redirect.who, active.you, player):
+        if redirect.instead_of != going.zone or not _about_player(redirect, active.you, player):
             continue
         if (going.zone == "field" and card.zone == "stack") or (active.on is not None and card.thing not in active.on):
             continue
         if redirect.from_ and (redirect.from_ == "field") != (card.zone == "field"):
+            continue
+        if redirect.hit and not _was_hit(state, active, card):
             continue
         if redirect.cards.describes(active.scene(state), card):
             zone, *place = redirect.to.split()

@@ -78,6 +78,7 @@ def enter_together(state: State, coming: Sequence[Coming], *rules: str) -> Gener
         state.field = (*field, *came)
     if before:
         new_words.became(state, before, entering=came)
+    use_up(state, came)
     for number, origin in arrived:
         announce_entry(state, state.cards[number], origin, group=group)
     return came
@@ -114,7 +115,7 @@ def as_object(state: State, card: Card, *, rested: bool) -> Card:
 
     It is awake unless something says otherwise (cards.4.13), and a weapon has its durability in counters (cards.4.17).
 
-    Rules: terms.5, terms.5.awake, terms.7.durability, keywords.bulwark, keywords.hindered.
+    Rules: terms.5, terms.5.awake, terms.5.distant, terms.7.durability, keywords.bulwark, keywords.hindered.
     """
     face = state.pool[card.face]
     counters = dict(card.counters)
@@ -125,7 +126,7 @@ def as_object(state: State, card: Card, *, rested: bool) -> Card:
     bulwark = len(state.now.instances(state, card, "bulwark"))
     if bulwark:
         counters["bulwark"] = counters.get("bulwark", 0) + bulwark
-    rested = rested or state.now.has(state, card, "hindered")
+    rested = rested or state.now.has(state, card, "hindered") or (card.played is not None and card.played.rested)
     card = state.alter(card.id, counters=counters, rested=rested)
     for active, enters in now.statics(state, Enters):
         if active.reaches(state, enters.of, card):
@@ -133,9 +134,22 @@ def as_object(state: State, card: Card, *, rested: bool) -> Card:
                 counters[kind] = counters.get(kind, 0) + _read(state, card, amount)
             rested = rested or enters.rested
     card = state.alter(card.id, counters=counters, rested=rested)
+    if card.played is not None and card.played.distant and "unit" in state.now.words(state, card):
+        card = state.alter(card.id, properties=(*card.properties, "distant"))
     if "champion" in face.words and state.players[card.controller].champion is None:
         state.alter_player(card.controller, champion=card.id, had_champion=True)
     return card
+
+
+def use_up(state: State, numbers: Sequence[int]) -> None:
+    """What changes how objects enter the next time only is used up once some have entered so (effects.3.1)."""
+    spent = {
+        active.stamp
+        for active, enters in now.statics(state, Enters)
+        if enters.once and any(active.reaches(state, enters.of, state.cards[number]) for number in numbers)
+    }
+    if spent:
+        state.end_lasting(lambda each: each.stamp in spent and isinstance(each.static, Enters))
 
 
 def _read(state: State, card: Card, amount: Amount) -> int:

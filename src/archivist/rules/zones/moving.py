@@ -7,7 +7,7 @@ cards in `drawing`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from msgspec.structs import replace
 
@@ -25,6 +25,9 @@ from archivist.rules.zones.destinations import Ways
 from archivist.rules.zones.revealing import disguise, turn_over
 from archivist.rules.zones.visibility import who_sees
 from archivist.vocabulary.node import Steps
+
+PAYING: Final = frozenset(("memory cost", "reserve cost"))
+"""Why a card moves that pays for a cost."""
 
 Seats = tuple[Seat, ...] | None
 """Players who may see a card; None for everybody."""
@@ -77,10 +80,11 @@ def move(
     field is in none, and so outside the game. Every change of zone is an event, also of a hidden card (zones.2.5).
 
     What leaves together is moved with the same `witnesses`, so that each sees the others go. `cause` is why it leaves
-    the field (``destroy``, ``sacrifice``); `group` is the game event it is part of; `keep` carries facts over, such as
-    how it was played. A `special` game action goes as it says, for card text cannot change it (turn.7.2). `ways` is what
-    was chosen about where the card really goes, and what lies beneath it; else the oldest effect that applies decides.
-    While cards are `ordering`, nothing shows one that happens to lie on top (timing.9.3).
+    the field (``destroy``, ``sacrifice``), or for which cost it pays (``memory cost``); `group` is the game event it
+    is part of; `keep` carries facts over, such as how it was played. A `special` game action goes as it says, for
+    card text cannot change it (turn.7.2). `ways` is what was chosen about where the card really goes, and what lies
+    beneath it; else the oldest effect that applies decides. While cards are `ordering`, nothing shows one that
+    happens to lie on top (timing.9.3).
 
     Rules: terms.3.4.
     """
@@ -121,6 +125,7 @@ def move(
             origin=old.zone,
             zone=zone,
             group=group,
+            paid=cause.removesuffix(" cost") if cause in PAYING else "",
         )
         notice(state, change, witnesses)
     if witnesses is not None and old.zone == "field" and zone != "field":
@@ -232,11 +237,6 @@ def _onlookers(state: State, numbers: Sequence[int]) -> Witnesses:
     cards = state.cards
     leaving = {number: last_known(state, cards[number]) for number in numbers if cards[number].zone == "field"}
     return Witnesses(state.copy(), [leaving.get(card.id, card) for card in watching(state)], leaving)
-
-
-def destination(state: State, card: Card, zone: str) -> str:
-    """Where a card would really go on its way to a zone."""
-    return destinations.first(state, card, zone)[0].zone
 
 
 def last_known(state: State, card: Card) -> Card:

@@ -15,20 +15,34 @@ from archivist.vocabulary.effects.copies import CopyEffect
 from archivist.vocabulary.effects.drawing import DrawingEffect
 from archivist.vocabulary.effects.functions import FunctionEffect
 from archivist.vocabulary.effects.game import GameEffect
-from archivist.vocabulary.effects.lasting import DURATIONS, Duration, LastingEffect
+from archivist.vocabulary.effects.lasting import DURATIONS, Duration, Gain, LastingEffect
 from archivist.vocabulary.effects.looking import LookingEffect
 from archivist.vocabulary.effects.marks import MarkEffect
-from archivist.vocabulary.effects.moving import MovingEffect
+from archivist.vocabulary.effects.moving import MovingEffect, Put
 from archivist.vocabulary.effects.objects import ObjectEffect
 from archivist.vocabulary.effects.outside import OutsideEffect
 from archivist.vocabulary.effects.stack import PlayCard, StackEffect
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.fixed import fix
-from archivist.vocabulary.grammar import READER, Clause, Saying, Sentences, chain, does, joined, listed, ordinal, wish
+from archivist.vocabulary.grammar import (
+    READER,
+    Clause,
+    Noun,
+    Saying,
+    Sentences,
+    chain,
+    does,
+    joined,
+    listed,
+    ordinal,
+    wish,
+)
 from archivist.vocabulary.node import YOU, Ref, Who
 from archivist.vocabulary.printing import Form, form, part
+from archivist.vocabulary.statics.damage import Prevent
 from archivist.vocabulary.targets import Targets
 from archivist.vocabulary.triggers import TriggerNode
+from archivist.vocabulary.triggers.cards import Draws
 from archivist.vocabulary.triggers.game import Phase
 
 if TYPE_CHECKING:
@@ -75,9 +89,15 @@ class May(Branching, frozen=True, tag="may"):
         form("{who:may} {what:steps} . if <you|they> do , {then:unit} . if <you|they> do not , {otherwise:unit}"),
         form("{who:may} pay {pay:payment} . if <you|they> do , {then:unit}"),
         form("{who:may} pay {pay:payment} . {then:reflexive}"),
+        form(
+            "{who:may} pay {pay:payment x} . x cannot be more than {most:amount} . if <you|they> do , {then:unit}",
+            variable="X",
+        ),
         form("{who:may} pay {pay:payment} . if <you|they> do not , {otherwise:unit}"),
         form("{otherwise:steps} unless {who:controller} pay(s) {pay:payment}"),
         form("{otherwise:steps} unless {who:they_pay} pay(s) {pay:payment}"),
+        form("{otherwise:steps} unless an opponent pays {pay:payment}", who=Who("an opponent")),
+        form("{otherwise:steps} unless {who:controller_has} has {what:steps}"),
         form("{who:may} have {what:steps}"),
         form("{who:may} have {what:steps} . if <you|they> do , {then:unit}"),
         form(
@@ -143,6 +163,8 @@ class If(Branching, frozen=True, tag="if"):
         form("{otherwise:steps} . class bonus : {then:steps} instead", that=Condition("class bonus")),
         form("if you do not , {then:unit}", that=Condition("not done")),
         form("{then:steps} if {that:if}"),
+        form("if {that:if} , {then:steps} . otherwise {otherwise:steps}"),
+        form("if {that:if} , {then:option} . otherwise , {otherwise:steps}"),
     )
 
     def said(self, speaker: Speaker) -> Saying:
@@ -212,6 +234,10 @@ class OptionChoice(Branching, frozen=True, tag="option"):
     def spoken_of(self) -> tuple[tuple[EffectNode, ...], ...]:
         return tuple(self.of.values())
 
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("look at {of:hand_or_memory} hand or memory and discard a card from it"),
+    )
+
     def said(self, speaker: Speaker) -> Saying:
         cases = [f"({label}) {_branch(effects, speaker)}" for label, effects in self.of.items()]
         return Sentences((f"choose one: {'; '.join(cases)}",))
@@ -244,7 +270,18 @@ class Delayed(Effect, frozen=True, tag="delayed"):
             then=(PlayCard(how="activate", what=Ref("remembered"), may=True, free=True),),
         ),
         form("{until:until} , {on:event} , {*:aimed}", once=False),
+        form(
+            "return those cards to their memory at the beginning of their next {on.phase:phase} phase {:taken_from_memory}",
+            on=part(Phase, whose="that player"),
+            then=(Put(what=Ref("it"), into="memory"),),
+        ),
         form("{on:next_event} this turn , {*:aimed}", until="turn"),
+        form(
+            "whenever {:they_draw} draws a card this turn , {*:aimed}",
+            on=Draws(by="that player"),
+            once=False,
+            until="turn",
+        ),
     )
 
     def said(self, speaker: Speaker) -> Saying:
@@ -281,6 +318,37 @@ class Reflexive(Effect, frozen=True, tag="when you do"):
         return Sentences((f"when you do, {'as a Spell, ' if self.spell else ''}{first}", *more), follows=True)
 
 
+class Prevention(Effect, frozen=True, tag="prevention"):
+    """Prevents damage for a while, and does more whenever it does, at once and as part of it (effects.4.6, combat.7.4).
+
+    These steps count the damage that was prevented as ``it(prevention)``.
+    """
+
+    number: ClassVar[str] = "damage prevented"
+    unspeakable: ClassVar[str] = "what it does happens later"
+    static: Prevent
+    then: tuple[EffectNode, ...]
+    on: Ref | None = None
+    until: Duration = "turn"
+
+    @property
+    def numbered(self) -> str:
+        """Nothing that a step after it could count: only its own steps know the number."""
+        return ""
+
+    printed: ClassVar[tuple[Form, ...]] = (form("{*:prevention}"),)
+
+    def said(self, speaker: Speaker) -> Saying:
+        prevented = Gain(static=self.static, on=self.on, until=self.until).said(speaker)
+        steps = chain(self.more(speaker))
+        return Sentences((*chain([prevented]), *(f"as part of that, {step}" for step in steps)))
+
+    def more(self, speaker: Speaker) -> list[Saying]:
+        """What is done as part of it, in words."""
+        speaker.deeds["prevention"] = self.number, Noun("the damage")
+        return told(self.then, speaker)
+
+
 class ForEach(Branching, frozen=True, tag="for each"):
     """Carries the steps out once for each card of a kind among those revealed; what they do adds up."""
 
@@ -310,7 +378,7 @@ class Repeat(Branching, frozen=True, tag="repeat"):
     def spoken_of(self) -> tuple[tuple[EffectNode, ...], ...]:
         return (self.then,)
 
-    printed: ClassVar[tuple[Form, ...]] = (form("{*:repeated}"),)
+    printed: ClassVar[tuple[Form, ...]] = (form("{*:repeated}"), form("{*:materializing}"))
 
     def said(self, speaker: Speaker) -> Saying:
         number, tail = self.times.of(speaker, "1 ", "")
@@ -338,6 +406,7 @@ EffectNode = (
     | OptionChoice
     | Delayed
     | Reflexive
+    | Prevention
     | ForEach
     | Repeat
 )

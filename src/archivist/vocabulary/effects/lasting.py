@@ -14,10 +14,10 @@ from archivist.vocabulary.printing import Form, form, part
 from archivist.vocabulary.statics import StaticNode
 from archivist.vocabulary.statics.amounts import ThatMuch
 from archivist.vocabulary.statics.characteristics import Enters, Modify
-from archivist.vocabulary.statics.combat import AttackCost, Attacks, LifeAsPower
+from archivist.vocabulary.statics.combat import AttackCost, Attacks, LifeAsPower, MustAttack, NotIntercepted
 from archivist.vocabulary.statics.damage import Amplify, Prevent, Unpreventable
-from archivist.vocabulary.statics.game import Forbid
-from archivist.vocabulary.statics.playing import CostOf, NextActivation
+from archivist.vocabulary.statics.game import Forbid, Redirect
+from archivist.vocabulary.statics.playing import CostOf, Enable, NextActivation
 
 if TYPE_CHECKING:
     from archivist.vocabulary.speech import Speaker
@@ -82,20 +82,22 @@ class Gain(Effect, frozen=True, tag="gain"):
             static=part(Prevent, shield=True),
         ),
         form(
-            "the next time {static.damage:damage} would be dealt to {on:single} this turn , prevent that damage",
+            "the next time {static.much:bounds} {static.damage:damage} would be dealt to {on:single} this turn , "
+            "prevent <that damage|it>",
             static=part(Prevent, once=True),
         ),
         form(
-            "the next time {on:single} would <be dealt|take> {static.damage:damage} this turn , prevent that damage",
+            "the next time {on:single} would <be dealt|take> {static.much:bounds} {static.damage:damage} this turn , "
+            "prevent <that damage|it>",
             static=part(Prevent, once=True),
         ),
         form(
-            "the next time {on:single} would <be dealt|take> {static.damage:damage} this turn , "
+            "the next time {on:single} would <be dealt|take> {static.much:bounds} {static.damage:damage} this turn , "
             "prevent {static.amount:number} of that damage",
             static=part(Prevent, once=True),
         ),
         form(
-            "the next time {static.damage:damage} would be dealt to {on:single} this turn , "
+            "the next time {static.much:bounds} {static.damage:damage} would be dealt to {on:single} this turn , "
             "prevent {static.amount:number} of that damage",
             static=part(Prevent, once=True),
         ),
@@ -129,11 +131,7 @@ class Gain(Effect, frozen=True, tag="gain"):
             static=part(Forbid, what="wake up in the wake up phase"),
             until="while this",
         ),
-        form(
-            "{until:until} , if {static.damage:damage} would be dealt to {static.of:whichever} , "
-            "prevent {static.amount:number} of that damage",
-            static=part(Prevent),
-        ),
+        form("{until:until} , {static:prevented_all}"),
         form(
             "the next time {:aimed_player} would {static.of:word glimpse recover} any amount this turn , "
             "that player {static.of:verb glimpse recover} {static.to:number} instead",
@@ -166,7 +164,33 @@ class Gain(Effect, frozen=True, tag="gain"):
             static=part(AttackCost, of=Ref("each unit"), imposed=True),
         ),
         form("{until:until} , {static.of:every} enter(s) the field rested", static=part(Enters, rested=True)),
+        form("{until:until} , you cannot declare attacks", static=part(Forbid, what="declare attacks")),
+        form(
+            "{until:until} , {:aimed_player} cannot declare attacks",
+            static=part(Forbid, what="declare attacks", who="that player"),
+        ),
+        form(
+            "{until:until} , players cannot declare attacks", static=part(Forbid, what="declare attacks", who="anyone")
+        ),
+        form(
+            "{until:until} , <your opponents|opponents> cannot declare attacks",
+            static=part(Forbid, what="declare attacks", who="opponents"),
+        ),
+        form("{on:subject} cannot be intercepted {until:until}", static=part(NotIntercepted)),
+        form("{on:subject} cannot be intercepted this turn", static=part(NotIntercepted)),
+        form("{until:until} , {static.of:every} cannot be intercepted", static=part(NotIntercepted)),
+        form("{on:subject} must attack {static.at:np many} this turn if able", static=part(MustAttack)),
+        form(
+            "{until:until} , if {static.cards:dying} would die , banish <it|them> instead",
+            static=part(Redirect, from_="field"),
+        ),
+        form(
+            '{:me} gains " if this attack would deal damage , it deals double that damage instead "',
+            static=part(Attacks, of="this", doubled=True),
+            until="combat",
+        ),
         form("{until:until} , you cannot draw cards", static=part(Forbid, what="draw")),
+        form("{until:until} , {static.of:every} cannot level up", static=part(Forbid, what="level up")),
         form(
             "{until:until} , card activations you control cannot be negated",
             static=part(Forbid, what="negate your activations"),
@@ -176,11 +200,11 @@ class Gain(Effect, frozen=True, tag="gain"):
             static=part(CostOf, who="anyone"),
         ),
         form(
-            "{until:until} , {:mine} attacks get {static.power:plus} power and gain {static.grants:quoted}",
+            "{until:until} , {:mine} attacks get {static.power:plus} power and gain {static.grants:quoted done}",
             static=part(Attacks),
         ),
         form(
-            "{:mine} next attack this turn gets {static.power:plus} power and <has|gains> {static.grants:quoted}",
+            "{:mine} next attack this turn gets {static.power:plus} power and <has|gains> {static.grants:quoted done}",
             static=part(Attacks, next=True),
         ),
         form("switch the power and life stat of {on:thing} {until:until}", static=part(Modify, swap=True)),
@@ -209,6 +233,24 @@ class Gain(Effect, frozen=True, tag="gain"):
             "the next {static.cards:plain} you activate this turn costs {static.cost:more less} less to activate",
             static=part(NextActivation),
         ),
+        form("{:mine} next attack this turn <gains|has> {static.keywords:keywords}", static=part(Attacks, next=True)),
+        form(
+            "{:mine} next attack this turn gets {static.power:plus} power and <gains|has> {static.keywords:keywords}",
+            static=part(Attacks, next=True),
+        ),
+        form(
+            '{:mine} next attack this turn gains " combat damage dealt by this attack is unpreventable "',
+            static=part(Attacks, next=True, unpreventable=True),
+        ),
+        form(
+            "{:mine} next attack this turn using {static.if_:weapon_used} gets {static.power:plus} power",
+            static=part(Attacks, next=True),
+        ),
+        form(
+            "{:mine} next attack this turn using {static.if_:weapon_used} gains "
+            '" combat damage dealt by this attack is unpreventable "',
+            static=part(Attacks, next=True, unpreventable=True),
+        ),
         form(
             "{:mine} next attack without a weapon this turn gets {static.power:plus} power",
             static=part(Attacks, next=True, if_=Condition("no weapon")),
@@ -218,14 +260,8 @@ class Gain(Effect, frozen=True, tag="gain"):
             static=part(CostOf, cards=Filter("card"), ways=("materialize",), who="that player", kind="memory"),
         ),
         form(
-            "the next time {static.damage:damage} would be dealt to {on:single} this turn , "
+            "the next time {static.much:bounds} {static.damage:damage} would be dealt to {on:single} this turn , "
             "prevent all but {static.but:n digits} of that damage",
-            static=part(Prevent, once=True),
-        ),
-        form(
-            "the next time {static.damage:damage} would be dealt to {on:single} this turn , prevent that damage . "
-            "put an amount of {static.counters:counter} counters on your champion "
-            "equal to the amount of damage prevented this way",
             static=part(Prevent, once=True),
         ),
         form(
@@ -234,7 +270,7 @@ class Gain(Effect, frozen=True, tag="gain"):
             until="combat",
         ),
         form(
-            "this attack gets {static.power:plus} power and gains {static.grants:quoted}",
+            "this attack gets {static.power:plus} power and gains {static.grants:quoted done}",
             static=part(Attacks, of="this"),
             until="combat",
         ),
@@ -250,6 +286,25 @@ class Gain(Effect, frozen=True, tag="gain"):
         form(
             "{until:until} , {static.of:every} enter(s) the field with {static.counters:counters} on <them|it>",
             static=part(Enters),
+        ),
+        form(
+            "the next time one or more {static.of:every} would enter the field this turn , "
+            "they enter the field rested instead",
+            static=part(Enters, rested=True, once=True),
+        ),
+        form("all basic elements are enabled for you {until:until}", static=part(Enable, basic=True)),
+        form(
+            "{until:until} , if one or more cards would enter {:aimed_player} 's graveyard from anywhere except the field , "
+            "banish them instead",
+            static=part(Redirect, cards=Filter("card"), from_="elsewhere", who="that player"),
+        ),
+        form(
+            "the activation of the next {static.cards:plain} you activate this turn cannot be negated",
+            static=part(NextActivation, unnegated=True),
+        ),
+        form(
+            "the next {static.cards:plain} you activate this turn enters the field distant",
+            static=part(NextActivation, distant=True),
         ),
     )
 

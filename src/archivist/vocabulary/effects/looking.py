@@ -20,7 +20,8 @@ class Choose(Effect, frozen=True, tag="choose"):
 
     So taking a card from a zone means searching it. If nothing is found, the rest goes on; with `exact` so many have to be
     found, as an option that reveals so many asks for. In another player's private
-    zone only what the chooser may see can be chosen for what it is; the rest are just cards (zones.5.2).
+    zone only what the chooser may see can be chosen for what it is; the rest are just cards (zones.5.2). With `theirs`
+    each chooses among what they control themselves; with `lowest` among those of which none has a lower cost of that kind.
 
     Rules: RU.15, timing.8.5, timing.8.6, targets-and-copies.4.2, terms.6.search.
     """
@@ -35,6 +36,8 @@ class Choose(Effect, frozen=True, tag="choose"):
     total_cost: int = 0
     among: Ref | None = None
     exact: bool = False
+    theirs: bool = False
+    lowest: Literal["", "reserve cost", "memory cost"] = ""
     chooses: ClassVar[bool] = True
 
     printed: ClassVar[tuple[Form, ...]] = (
@@ -49,7 +52,9 @@ class Choose(Effect, frozen=True, tag="choose"):
         what = speaker.many(self.amount, kind, up_to=self.up_to, any_number=self.any)
         among = f" among {speaker.object(self.among)}" if self.among is not None else ""
         total = f" with a total reserve cost of {self.total_cost} or less" if self.total_cost else ""
-        total = f"{total}, no fewer" if self.exact else total
+        total = f"{total}, no fewer" if self.exact and not self.lowest else total
+        total = f" they control{total}" if self.theirs else total
+        total = f"{total} with the lowest {self.lowest} of these" if self.lowest else total
         speaker.choose(self.of.noun, many=self.any or self.amount.fixed != 1, yours=self.of.owner == "you")
         speaker.picked = self.among.name if self.among is not None else ""
         return does(speaker.player(self.who), "choose", f"{what}{among}{total}")
@@ -136,20 +141,34 @@ class Arrange(Effect, frozen=True, tag="arrange"):
 class Dig(Effect, frozen=True, tag="dig"):
     """Looks at the top cards, may reveal and take one that fits, puts the others on the bottom in an order of choice.
 
-    The one taken goes into the hand or elsewhere; with `must` one has to be taken if there is one; a phrase that describes
-    nothing needs no proof, so that nothing is revealed (timing.8.5); nor does one that goes where everybody sees it. With
-    `rest` the others go to the graveyard, or stay on ``top``, where they lie.
+    It may `take` several. The one taken goes into the hand or elsewhere; with `must` one has to be taken if there is
+    one; a phrase that describes nothing needs no proof, so that nothing is revealed (timing.8.5); nor does one that
+    goes where everybody sees it. With `rest` the others go to the graveyard, or stay on ``top``, where they lie.
     """
 
     number: ClassVar[str] = "cards taken"
     things: ClassVar[str] = "taken card"
     amount: Amount
     of: Filter
-    into: Literal["hand", "memory", "graveyard", "field"] = "hand"
+    into: Literal["hand", "memory", "graveyard", "field", "banishment"] = "hand"
     must: bool = False
     rest: Literal["bottom", "graveyard", "top"] = "bottom"
+    take: Amount = ONE
 
     printed: ClassVar[tuple[Form, ...]] = (
+        form(
+            "look at the top {amount:top} of your deck . <|you may> reveal up to {take:head} {of:np many} from among them "
+            "and put them into your {into:word hand memory} . put the rest on the bottom of your deck in any order"
+        ),
+        form(
+            "look at the top {amount:top} of your deck . <|you may> reveal up to {take:head} {of:np many} from among them "
+            "and put them into your {into:word hand memory} and the rest on the bottom of your deck in any order"
+        ),
+        form(
+            "look at the top {amount:top} of your deck . banish up to {take:head} {of:np many} from among them "
+            "and put the rest on the bottom of your deck in any order",
+            into="banishment",
+        ),
         form(
             "look at the top {amount:top} of your deck . you may reveal {of:a} from among them and put it into your hand . "
             "put the rest on the bottom of your deck in any order"
@@ -203,6 +222,10 @@ class Dig(Effect, frozen=True, tag="dig"):
         shown = self.of.described and self.into in ("hand", "memory")
         one = f"reveal {self.of.one()} among them and put it" if shown else f"put {self.of.one()} among them"
         one = one if self.of.described else "put one of them"
+        if self.take != ONE:
+            some = speaker.many(self.take, self.of, up_to=not self.must)
+            one = f"reveal {some} among them and put those" if shown else f"put {some} among them"
+            may = ""
         take = f"{may}{one} {'onto the field' if self.into == 'field' else f'into your {self.into}'}"
         rest = {
             "bottom": "put the others on the bottom of your deck in any order",
@@ -246,11 +269,76 @@ class RevealTop(Effect, frozen=True, tag="reveal top"):
     things: ClassVar[str] = "revealed card"
     amount: Amount
 
-    printed: ClassVar[tuple[Form, ...]] = (form("reveal the top {amount:top} of your deck"),)
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("reveal the top {amount:top} of your deck"),
+        form("reveal {amount:head} [card] from the top of your deck"),
+    )
 
     def said(self, speaker: Speaker) -> Saying:
         cards, tail = top_cards(self.amount, speaker)
         return does(READER, "reveal", f"{cards} of your deck").ending(tail)
+
+
+class Sort(Effect, frozen=True, tag="sort"):
+    """Sorts the cards that were just revealed from your deck: those of a kind go to one zone, the others elsewhere.
+
+    With an `amount` you choose so many of that kind; without one all of them go there. With `preserve` you choose
+    another one, which goes into your material deck preserved (keywords.preserve).
+    """
+
+    number: ClassVar[str] = "cards taken"
+    things: ClassVar[str] = "taken card"
+    of: Filter
+    amount: Amount | None = None
+    into: Literal["hand", "memory", "graveyard", "field"] = "hand"
+    rest: Literal["bottom", "graveyard"] = "bottom"
+    random: bool = False
+    preserve: bool = False
+
+    printed: ClassVar[tuple[Form, ...]] = (
+        form(
+            "put one of <them|those cards> into your {into:word hand memory graveyard} {:of_revealed} "
+            "and another into your material deck preserved . put the rest on the bottom of your deck in any order",
+            of=Filter("card"),
+            amount=ONE,
+            preserve=True,
+        ),
+        form(
+            "put all {of:np many} <from among them|revealed this way> into your {into:word hand memory graveyard} "
+            "{:of_revealed} and <|put> the rest on the bottom of your deck in any order"
+        ),
+        form(
+            "put all {of:np many} <from among them|revealed this way> into your {into:word hand memory graveyard} "
+            "{:of_revealed} and <|put> the rest on the bottom of your deck in a random order",
+            random=True,
+        ),
+        form(
+            "put all {of:np many} <from among them|revealed this way> into your {into:word hand memory} "
+            "{:of_revealed} and <|put> the rest into your graveyard",
+            rest="graveyard",
+        ),
+        form(
+            "put one of <them|those cards> into your {into:word hand memory graveyard} {:of_revealed} "
+            "and <|put> the <other|rest> on the bottom of your deck <|in any order>",
+            of=Filter("card"),
+            amount=ONE,
+        ),
+        form(
+            "put one of <them|those cards> into your {into:word hand memory} {:of_revealed} "
+            "and <|put> the <other|rest> into your graveyard",
+            of=Filter("card"),
+            amount=ONE,
+            rest="graveyard",
+        ),
+    )
+
+    def said(self, speaker: Speaker) -> Saying:
+        kind = f"all {self.of.said(many=True)}" if self.amount is None else speaker.many(self.amount, self.of)
+        into = "onto the field" if self.into == "field" else f"into your {self.into}"
+        order = "in a random order" if self.random else "in any order"
+        rest = "into your graveyard" if self.rest == "graveyard" else f"on the bottom of your deck {order}"
+        another = ", another one into your material deck preserved," if self.preserve else ""
+        return does(READER, "put", f"{kind} among the revealed cards {into}{another} and the others {rest}")
 
 
 class RevealCards(Effect, frozen=True, tag="reveal"):
@@ -270,21 +358,47 @@ class RevealCards(Effect, frozen=True, tag="reveal"):
 
 
 class RevealMemory(Effect, frozen=True, tag="reveal memory"):
-    """Reveals every card of a memory, or one at random; later steps count among the ``revealed``."""
+    """Reveals every card of a memory (or hand, or material deck), or one at random; later steps count the ``revealed``."""
 
     number: ClassVar[str] = "cards revealed"
     things: ClassVar[str] = "revealed card"
     who: Who = YOU
     random: bool = False
+    zone: Literal["memory", "hand", "material"] = "memory"
 
     printed: ClassVar[tuple[Form, ...]] = (
+        form("{who:does reveal} {:their} hand", zone="hand"),
+        form("{who:does reveal} all cards in {:their} hand", zone="hand"),
+        form("{who:does reveal} all cards in {:their} material deck", zone="material"),
         form("{who:does reveal} all cards in {:their} memory"),
         form("{who:does reveal} a card at random from {:their} memory", random=True),
     )
 
     def said(self, speaker: Speaker) -> Saying:
         who = speaker.player(self.who)
-        return does(who, "reveal", f"{'a random card' if self.random else 'all cards'} of {their(who)} memory")
+        zone = "material deck" if self.zone == "material" else self.zone
+        return does(who, "reveal", f"{'a random card' if self.random else 'all cards'} of {their(who)} {zone}")
+
+
+class RevealFrom(Effect, frozen=True, tag="reveal from"):
+    """Players reveal cards of their own choice from a zone of theirs, fewer if it has fewer (terms.6.reveal)."""
+
+    number: ClassVar[str] = "cards revealed"
+    things: ClassVar[str] = "revealed card"
+    amount: Amount
+    zone: Literal["hand", "memory", "material"]
+    who: Who
+
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("{who:another_does reveal} {amount:head} [card] from {:their} {zone:word hand memory}"),
+        form("{who:another_does reveal} {amount:head} [card] from {:their} material deck", zone="material"),
+    )
+
+    def said(self, speaker: Speaker) -> Saying:
+        who = speaker.player(self.who)
+        cards, tail = self.amount.of(speaker, "a card", "cards")
+        zone = "material deck" if self.zone == "material" else self.zone
+        return does(who, "reveal", f"{cards} from {their(who)} {zone}").ending(tail)
 
 
 class TurnFace(Effect, frozen=True, tag="turn face"):
@@ -309,7 +423,9 @@ LookingEffect = (
     | Dig
     | RevealUntil
     | RevealTop
+    | Sort
     | RevealCards
     | RevealMemory
+    | RevealFrom
     | TurnFace
 )

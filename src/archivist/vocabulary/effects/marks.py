@@ -35,6 +35,10 @@ class Damage(Effect, frozen=True, tag="damage"):
         form("{:me} deal(s) {amount:much} unpreventable damage to {to:thing}", unpreventable=True),
         form("deal an additional {amount:much} damage to {to:thing}"),
         form("deal {:splitting} damage split among {to:sharing}", split=True),
+        form(
+            "deal {:splitting} damage split among {to:sharing} <|,> where x is the amount of {:sacrificed_kind} sacrificed",
+            split=True,
+        ),
     )
 
     def said(self, speaker: Speaker) -> Saying:
@@ -107,6 +111,7 @@ class Counters(Effect, frozen=True, tag="counters"):
 
     printed: ClassVar[tuple[Form, ...]] = (
         form("put {amount:head} {kind:counter} [counter] <on|onto> {on:thing}"),
+        form("{:chooser_does put} {amount:head} {kind:counter} [counter] <on|onto> {on:of_theirs}"),
         form("put the {kind:counter} counters that were on {:me} on {on:thing} {amount:those_counters}"),
         form("double the amount of {kind:counter} counters on your champion {amount:own_counters}", on=Ref("champion")),
     )
@@ -130,6 +135,7 @@ class RemoveCounters(Effect, frozen=True, tag="remove counters"):
     printed: ClassVar[tuple[Form, ...]] = (
         form("remove {amount:head} {kind:counter} [counter] from {from_:thing}"),
         form("remove all {kind:counter} counters from {from_:thing}", all=True),
+        form("remove all of them {*:counted}", all=True),
         form("remove any amount of {kind:counter} counters from {from_:thing}"),
     )
 

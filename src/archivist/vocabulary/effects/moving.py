@@ -62,9 +62,12 @@ class Put(Effect, frozen=True, tag="put"):
     champion: Ref = Ref("champion")
     counters: dict[str, Amount] = {}
     yours: Literal["", "graveyard"] = ""
+    preserved: bool = False
 
     def __post_init__(self) -> None:
         fix(self, "counters")
+        if self.preserved and self.into != "material":
+            raise ValueError("only cards that are put into a material deck lie there preserved")
 
     printed: ClassVar[tuple[Form, ...]] = (
         form("return {what:thing} to {:owner} hand", into="hand"),
@@ -83,6 +86,7 @@ class Put(Effect, frozen=True, tag="put"):
             yours="graveyard",
             rested=True,
         ),
+        form("put {what:cheapest} onto the field", into="field"),
         form("put {what:thing} onto the field rested", into="field", rested=True),
         form(
             "put {what:thing} onto the field . <it enters|they enter> the field with {counters:more_counters} on <it|them>",
@@ -93,6 +97,7 @@ class Put(Effect, frozen=True, tag="put"):
         form("put {what:thing} into {:owner} memory", into="memory"),
         form("put {what:thing} into {:owner} graveyard", into="graveyard"),
         form("put {what:thing} into {:owner} material deck", into="material"),
+        form("put {what:thing} into {:owner} material deck preserved", into="material", preserved=True),
         form("put {what:thing} onto the field", into="field"),
         form("put {what:thing} on the bottom of {:owner} deck <|in any order>", into="deck bottom"),
         form("put {what:thing} on the bottom of {:owner} deck in a random order", into="deck bottom", random=True),
@@ -117,7 +122,7 @@ class Put(Effect, frozen=True, tag="put"):
         marks = [" ".join(n.of(speaker, *counters(kind))).rstrip() for kind, n in self.counters.items()]
         buff = f"{buff} with {listed(marks)} more{' each' if many else ''}" if marks else buff
         side = " with the flip side up" if self.transformed else ""
-        rested = " rested" if self.rested else ""
+        rested = " rested" if self.rested else " preserved" if self.preserved else ""
         into = f"from your {self.yours} {into}" if self.yours else into
         return does(READER, "put", f"{what} {into}{rested}{control}{order}{buff}{side}")
 
@@ -168,6 +173,28 @@ class BanishRandom(Effect, frozen=True, tag="banish at random"):
         return does(who, "banish", f"{cards} from {their(who)} memory").ending(tail)
 
 
+class BanishOwn(Effect, frozen=True, tag="banish own"):
+    """Players banish cards of their choice from a zone of theirs; who has fewer banishes all there are.
+
+    Several players choose in turn order before any card moves (timing.7.1, timing.7.2).
+    """
+
+    number: ClassVar[str] = "cards banished"
+    things: ClassVar[str] = "banished card"
+    who: Who
+    zone: Literal["graveyard", "hand", "memory"] = "graveyard"
+    amount: Amount = ONE
+
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("{who:another_does banish} {amount:head} [card] from {:their} {zone:word graveyard hand memory}"),
+    )
+
+    def said(self, speaker: Speaker) -> Saying:
+        who = speaker.player(self.who)
+        cards, tail = self.amount.of(speaker, "a card", "cards")
+        return does(who, "banish", f"{cards} from {their(who)} {self.zone}").ending(tail)
+
+
 class BanishTop(Effect, frozen=True, tag="banish top"):
     """Banishes the top cards of a deck, one at a time; with `play` you may play them, and see those that lie face down.
 
@@ -181,6 +208,24 @@ class BanishTop(Effect, frozen=True, tag="banish top"):
     face_down: bool = False
     play: bool = False
     ignore_elements: bool = False
+
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("banish the top {amount:top} of {who:whose} deck"),
+        form("banish the top {amount:top} of {who:whose} deck face down", face_down=True),
+        form(
+            "banish the top {amount:top} of {who:whose} deck face down . as long as <they are|it is> banished , "
+            "you may play <those cards|that card|them|it>",
+            face_down=True,
+            play=True,
+        ),
+        form(
+            "banish the top {amount:top} of {who:whose} deck face down . as long as <they are|it is> banished , "
+            "you may play <those cards|that card|them|it> , ignoring <their|its> elemental requirements",
+            face_down=True,
+            play=True,
+            ignore_elements=True,
+        ),
+    )
 
     def said(self, speaker: Speaker) -> Saying:
         whose = speaker.player(self.who).possessive
@@ -217,7 +262,10 @@ class Load(Effect, frozen=True, tag="load"):
     into: Ref = TARGET
     of: Filter | None = None
 
-    printed: ClassVar[tuple[Form, ...]] = (form("load {what:thing} into {into:thing}"),)
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("load {what:thing} into {into:thing}"),
+        form("load <this card|the card> from your graveyard {:dead} into {into:thing}"),
+    )
 
     def said(self, speaker: Speaker) -> Saying:
         what = speaker.object(self.what)
@@ -250,4 +298,4 @@ class GoesTo(Effect, frozen=True, tag="goes to"):
         return holds(speaker.subject(self.what), how).ending("as it leaves the stack")
 
 
-MovingEffect = Put | Banish | BanishRandom | BanishTop | EmptyGraveyard | Load | GoesTo
+MovingEffect = Put | Banish | BanishRandom | BanishOwn | BanishTop | EmptyGraveyard | Load | GoesTo

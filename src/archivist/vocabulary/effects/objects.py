@@ -62,7 +62,7 @@ class Destroy(Effect, frozen=True, tag="destroy"):
 
 
 class Sacrifice(Effect, frozen=True, tag="sacrifice"):
-    """Players sacrifice objects of their choice; `same_name` wants them to share a name.
+    """Players sacrifice objects of their choice, or `all` of a kind; `same_name` wants them to share a name.
 
     Several players choose in turn order from the turn player on, each seeing the choices before; then all is sacrificed
     at once. Who has fewer sacrifices all they have.
@@ -76,14 +76,16 @@ class Sacrifice(Effect, frozen=True, tag="sacrifice"):
     amount: Amount = ONE
     same_name: bool = False
     who: Who = YOU
+    all: bool = False
 
     printed: ClassVar[tuple[Form, ...]] = (
         form("{who:does sacrifice} {of:yours}"),
+        form("{who:does sacrifice} all {of:yours many}", all=True),
         form("{who:does sacrifice} {amount:head} {of:yours many}"),
     )
 
     def said(self, speaker: Speaker) -> Saying:
-        what = speaker.many(self.amount, self.of)
+        what = f"all {self.of.said(many=True)}" if self.all else speaker.many(self.amount, self.of)
         name = " with the same name" if self.same_name else ""
         return does(speaker.player(self.who), "sacrifice", f"{what}{name}")
 
@@ -126,7 +128,7 @@ class BanishAndReturn(Effect, frozen=True, tag="banish and return"):
 
 
 class Summon(Effect, frozen=True, tag="summon"):
-    """Puts tokens onto the field, each with the counters named."""
+    """Players put tokens onto the field, each with the counters named; each owns theirs (cards.8.4)."""
 
     number: ClassVar[str] = "tokens summoned"
     things: ClassVar[str] = "summoned token"
@@ -135,12 +137,15 @@ class Summon(Effect, frozen=True, tag="summon"):
     amount: Amount = ONE
     rested: bool = False
     counters: dict[str, Amount] = {}
+    who: Who = YOU
 
     def __post_init__(self) -> None:
         fix(self, "counters")
 
     printed: ClassVar[tuple[Form, ...]] = (
         form("summon {amount:head} {token:token}"),
+        form("you summon {amount:head} {token:token}"),
+        form("{who:another_does summon} {amount:head} {token:token}"),
         form("summon {amount:head} {token:token} rested", rested=True),
         form("summon {amount:head} {token:token} with {counters:counters} on <it|them>"),
     )
@@ -151,7 +156,7 @@ class Summon(Effect, frozen=True, tag="summon"):
         marks = [" ".join(n.of(speaker, *counters(kind))).rstrip() for kind, n in self.counters.items()]
         each = " each" if self.amount != ONE else ""
         with_ = f"with {listed(marks)}{each}" if marks else ""
-        return does(READER, "summon", tokens).ending(with_).ending(tail)
+        return does(speaker.player(self.who), "summon", tokens).ending(with_).ending(tail)
 
 
 class Gather(Effect, frozen=True, tag="gather"):

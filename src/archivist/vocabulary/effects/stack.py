@@ -16,21 +16,29 @@ if TYPE_CHECKING:
 
 
 class Negate(Effect, frozen=True, tag="negate"):
-    """Removes one instance from the stack; `banish` also banishes its card, if the instance could be negated."""
+    """Removes one instance from the stack; `banish` also banishes its card, if the instance could be negated.
+
+    With `aimed_at` it removes every card activation that targets one of these things.
+    """
 
     number: ClassVar[str] = "instances negated"
     things: ClassVar[str] = "card of the negated instance"
     what: Ref = TARGET
     banish: bool = False
+    aimed_at: Ref | None = None
 
     printed: ClassVar[tuple[Form, ...]] = (
         form("negate {what:thing}"),
+        form("negate all card activations targeting {aimed_at:single}"),
         form("negate {what:thing} . banish the card that had its activation negated this way", banish=True),
         form("negate {what:its} activation"),
     )
 
     def said(self, speaker: Speaker) -> Saying:
-        acts = (Act("negate", speaker.object(self.what)), *((Act("banish", "its card"),) if self.banish else ()))
+        what = speaker.object(self.what) if self.aimed_at is None else ""
+        if self.aimed_at is not None:
+            what = f"every card activation that targets {speaker.object(self.aimed_at)}"
+        acts = (Act("negate", what), *((Act("banish", "its card"),) if self.banish else ()))
         return Clause(READER, acts)
 
 

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from archivist.vocabulary.statics.amounts import ThatManyCounters, ThatMuch
 from archivist.vocabulary.statics.characteristics import Control, Enters, Modify
-from archivist.vocabulary.statics.combat import AttackCost, Attacks, LifeAsPower, MustAttack, Wields
+from archivist.vocabulary.statics.combat import (
+    AttackCost,
+    AttackOnly,
+    Attacks,
+    EntersIntent,
+    LifeAsPower,
+    MustAttack,
+    NotIntercepted,
+    Wields,
+)
 from archivist.vocabulary.statics.damage import Amplify, Prevent, TakeDamage, Unpreventable
 from archivist.vocabulary.statics.game import (
     Contested,
@@ -17,6 +26,7 @@ from archivist.vocabulary.statics.game import (
     TokensInstead,
 )
 from archivist.vocabulary.statics.playing import (
+    AbilityCost,
     CostOf,
     Disable,
     Enable,
@@ -32,8 +42,11 @@ StaticNode = (
     Modify
     | Attacks
     | AttackCost
+    | AttackOnly
+    | EntersIntent
     | Wields
     | CostOf
+    | AbilityCost
     | Enable
     | Disable
     | IgnoreElements
@@ -51,6 +64,7 @@ StaticNode = (
     | TokensInstead
     | LifeAsPower
     | MustAttack
+    | NotIntercepted
     | StarcallFree
     | NextActivation
     | ForbidGenerate

@@ -7,15 +7,17 @@ from typing import TYPE_CHECKING, ClassVar, Final, Literal
 
 from msgspec.structs import replace
 
-from archivist.vocabulary.amounts import NONE, Amount
+from archivist.model.errors import suggestion
+from archivist.vocabulary.amounts import NONE, Amount, simple
 from archivist.vocabulary.aspects import Aspect
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.filters import cased
 from archivist.vocabulary.fixed import fix
-from archivist.vocabulary.grammar import READER, Act, Clause, counters, holds, listed, title
-from archivist.vocabulary.node import THIS, Ref
+from archivist.vocabulary.grammar import READER, Act, Clause, Noun, counters, holds, listed, title
+from archivist.vocabulary.node import THIS, Node, Ref
 from archivist.vocabulary.printing import Form, form
 from archivist.vocabulary.statics.base import Static, what_it_is
+from archivist.vocabulary.words import NUMBERED_KEYWORDS
 
 if TYPE_CHECKING:
     from archivist.rules.effects.scene import Scene
@@ -31,14 +33,41 @@ EARLY: Final[frozenset[Change]] = frozenset(("set power", "set life", "set level
 """The changes of the layers A to C: what applies in them goes on although its ability is lost in D (effects.5.9)."""
 
 
+class Numbered(Node, frozen=True):
+    """A keyword whose number is not fixed: ``ranged`` with as much as there are water cards in your graveyard.
+
+    With a number of 0 or less there is no such keyword (effects.1.4).
+    """
+
+    keyword: str
+    number: Amount
+
+    def __post_init__(self) -> None:
+        if self.keyword not in NUMBERED_KEYWORDS:
+            near = suggestion(self.keyword, NUMBERED_KEYWORDS)
+            raise ValueError(f"{self.keyword!r} is no keyword with a number{near}")
+        if Aspect.KEYWORDS in self.number.depends:
+            raise ValueError(f"the number of a keyword cannot depend on keywords: {self.number.text!r}")
+
+    def read(self, scene: Scene) -> tuple[str, ...]:
+        """The keyword with its number as it is now, if there is any."""
+        number = scene.amount(self.number)
+        return (f"{self.keyword} {number}",) if number > 0 else ()
+
+    def said(self, speaker: Speaker) -> str:
+        if simple(self.number):
+            return f"{title(self.keyword)} {self.number.said(speaker)}"
+        return f"{title(self.keyword)} X, X being {self.number.said(speaker)}"
+
+
 class Modify(Static, frozen=True, tag="modify"):
     """Changes the characteristics of cards and objects, each part in its layer (effects.5.8, cards.5, cards.5.1).
 
     A: `set power`, `set life`, `set level`. B: `types` are set in place of the types and supertypes, `subtypes` in place
     of the subtypes (effects.5.10). C: `elements` are set in place of the elements. `words` adds to any of these. D:
-    `keywords` and `grants` (abilities listed under `grants` of its face) are gained, `loses` takes keywords away, or all
-    ``abilities``. E: `power`, `life` and `level` are added, what is `doubled` counts twice, and `swap` exchanges power and
-    life after everything else.
+    `keywords`, those that are `numbered` by an amount, and `grants` (abilities listed under `grants` of its face) are
+    gained, `loses` takes keywords away, or all ``abilities``. E: `power`, `life` and `level` are added, what is `doubled`
+    counts twice, and `swap` exchanges power and life after everything else.
     """
 
     of: Ref = THIS
@@ -50,6 +79,7 @@ class Modify(Static, frozen=True, tag="modify"):
     elements: tuple[str, ...] = ()
     words: tuple[str, ...] = ()
     keywords: tuple[str, ...] = ()
+    numbered: tuple[Numbered, ...] = ()
     grants: tuple[str, ...] = ()
     loses: tuple[str, ...] = ()
     power: Amount = NONE
@@ -73,7 +103,7 @@ class Modify(Static, frozen=True, tag="modify"):
                 form("{grants:quoted}"),
             ),
         ),
-        (("gain", "have"), (form("{keywords:keywords}"), form("{grants:quoted}"))),
+        (("gain", "have"), (form("{keywords:keywords}"), form("{numbered:numbered}"), form("{grants:quoted}"))),
         (("lose",), (form("{loses:keywords bare}"), form("all abilities", loses=("abilities",)))),
         (("be", "become"), (form("{words:what} in addition to its other types"),)),
     )
@@ -87,7 +117,7 @@ class Modify(Static, frozen=True, tag="modify"):
             ("set life", self.set_life is not None),
             ("set level", self.set_level is not None),
             ("words", bool(self.types or self.subtypes or self.elements or self.words)),
-            ("keywords", bool(self.keywords)),
+            ("keywords", bool(self.keywords or self.numbered)),
             ("grants", bool(self.grants)),
             ("loses", bool(self.loses)),
             ("power", self.power.text != 0 or "power" in self.doubled),
@@ -119,7 +149,8 @@ class Modify(Static, frozen=True, tag="modify"):
             for name in ("set_power", "set_life", "set_level", "power", "life", "level")
             if (amount := getattr(self, name)) is not None
         }
-        return replace(self, if_=None, **amounts)
+        keywords = (*self.keywords, *(each for numbered in self.numbered for each in numbered.read(scene)))
+        return replace(self, if_=None, keywords=keywords, numbered=(), **amounts)
 
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
         lead = self.if_.said(speaker, "while") if self.if_ is not None else ""
@@ -134,6 +165,7 @@ class Modify(Static, frozen=True, tag="modify"):
         changes = (("power", self.power), ("life", self.life), ("level", self.level))
         added = [amount.added(speaker, what) for what, amount in changes if amount.text != 0]
         abilities = [title(keyword) for keyword in self.keywords]
+        abilities += [numbered.said(speaker) for numbered in self.numbered]
         abilities += [speaker.granted(name, on or self.of) for name in self.grants]
         lost = ["all abilities" if each == "abilities" else title(each) for each in self.loses]
         acts = (
@@ -160,11 +192,12 @@ def _only(what: str, words: tuple[str, ...]) -> str:
 
 
 class Enters(Static, frozen=True, tag="enters"):
-    """How an object enters the field: rested, or with counters."""
+    """How an object enters the field: rested, or with counters; with `once` the next time only, for all that enter then."""
 
     of: Ref = THIS
     rested: bool = False
     counters: dict[str, Amount] = {}
+    once: bool = False
 
     def __post_init__(self) -> None:
         fix(self, "counters")
@@ -174,7 +207,11 @@ class Enters(Static, frozen=True, tag="enters"):
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
         with_ = [" ".join(amount.of(speaker, *counters(kind))).rstrip() for kind, amount in self.counters.items()]
         how = listed([*(["rested"] if self.rested else []), *([f"with {listed(with_)}"] if with_ else [])])
-        return holds(speaker.subject(on or self.of), Act("enter", how))
+        of = on or self.of
+        if self.once:
+            kind = of.each.said(many=True) if of.each is not None else speaker.object(of)
+            return holds(Noun("they", True), Act("enter", how)).led(f"the next time {kind} would enter")
+        return holds(speaker.subject(of), Act("enter", how))
 
 
 class Control(Static, frozen=True, tag="control"):

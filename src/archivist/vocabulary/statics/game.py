@@ -24,6 +24,7 @@ class Forbid(Static, frozen=True, tag="forbid"):
     """Something that cannot be done: beats the rules, and every permission of the same kind (timing.6, timing.6.2).
 
     What does not wake up in the wake up phase (of `who`) can still be woken by an effect; what cannot wake up, by none.
+    `of` names what stays rested, or the champions that cannot level up.
 
     Rules: effects.2.5.
     """
@@ -35,13 +36,17 @@ class Forbid(Static, frozen=True, tag="forbid"):
         "remove enlighten counters as a cost",
         "wake up",
         "wake up in the wake up phase",
+        "level up",
         "level up except into",
         "lose the game",
         "draw",
+        "declare attacks",
     ]
     who: Side = "you"
     cards: Filter | None = None
     name: str = ""
+    of: Ref | None = None
+    player: int = -1
 
     printed: ClassVar[tuple[Form, ...]] = (
         form("<your opponents|opponents> cannot recover", what="recover", who="opponents"),
@@ -49,6 +54,13 @@ class Forbid(Static, frozen=True, tag="forbid"):
             "you cannot remove enlighten counters from your champion to pay for costs",
             what="remove enlighten counters as a cost",
         ),
+        form("{of:every} cannot level up", what="level up"),
+        form("{of:own} cannot wake up", what="wake up"),
+        form("{of:every} cannot wake up", what="wake up"),
+        form("{of:own} does not wake up during its controller 's wake up phase", what="wake up in the wake up phase"),
+        form("<your opponents|opponents> cannot declare attacks", what="declare attacks", who="opponents"),
+        form("players cannot declare attacks", what="declare attacks", who="anyone"),
+        form("you cannot declare attacks", what="declare attacks"),
         form('{:me} can only level up into another " {name:lineage} " champion', what="level up except into"),
     )
 
@@ -57,6 +69,9 @@ class Forbid(Static, frozen=True, tag="forbid"):
             return for_what(speaker, on, holds(Noun("your card activations", True), Act("cannot", "be negated")))
         if self.what == "level up except into":
             return for_what(speaker, on, holds(Noun("your champion"), Act("can", f"level up only into a {self.name}")))
+        if self.what == "level up":
+            whose = speaker.subject(on or self.of or Ref("champion"))
+            return holds(whose, Act("cannot", "level up"))
         if self.what in ("wake up", "wake up in the wake up phase"):
             return self.asleep(speaker, on)
         if self.what == "remove enlighten counters as a cost":
@@ -70,7 +85,8 @@ class Forbid(Static, frozen=True, tag="forbid"):
         """What stays rested: the things that an effect fixed, or everything of a kind on a side."""
         whose = {"you": " you control", "opponents": " opponents control"}.get(self.who, "")
         kind = self.cards.said(many=True) if self.cards is not None else "objects"
-        subject = Noun(f"{kind}{whose}", True) if on is None else speaker.subject(on)
+        of = on or self.of
+        subject = Noun(f"{kind}{whose}", True) if of is None else speaker.subject(of)
         if self.what == "wake up":
             return holds(subject, Act("cannot", "wake up"))
         return holds(subject, Act("do", f"not wake up in {controllers(subject)} {phase}"))
@@ -87,8 +103,8 @@ class Redirect(Static, frozen=True, tag="goes to"):
     """Replaces a zone: what would go to the graveyard (or enter the field) goes elsewhere instead.
 
     `who` is whose graveyard that is, or who would control what enters; tokens are kept from the field too. `from_` leaves
-    it at what comes from the field, or from elsewhere. Several that apply to one card are ordered by its controller
-    (effects.3.2).
+    it at what comes from the field, or from elsewhere, `hit` at what this has hit this turn. Several that apply to one
+    card are ordered by its controller (effects.3.2).
     """
 
     cards: Filter
@@ -97,13 +113,17 @@ class Redirect(Static, frozen=True, tag="goes to"):
     to: Literal["banishment", "hand", "memory", "material", "deck top", "deck bottom"] = "banishment"
     who: Side = "anyone"
     face_down: bool = False
+    player: int = -1
+    hit: bool = False
 
     printed: ClassVar[tuple[Form, ...]] = (
+        form("if {cards:a} hit by {:me} this turn would die , banish it instead", from_="field", hit=True),
         form("if {cards:a} would be put into a player 's graveyard , that player banishes it instead"),
+        form("if {cards:dying} would die , banish <it|them> instead", from_="field"),
     )
 
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
-        whose = {"you": " you own", "opponents": " opponents own"}.get(self.who, "")
+        whose = {"you": " you own", "opponents": " opponents own", "that player": " of that player"}.get(self.who, "")
         what, would = self.cards.said(many=True), "would go to a graveyard"
         if self.instead_of == "field":
             what = "objects" if self.cards.text == "card" else what
@@ -111,7 +131,8 @@ class Redirect(Static, frozen=True, tag="goes to"):
             whose, would = "", f"would enter the field{under.get(self.who, '')}"
         origin = {"field": " from the field", "elsewhere": " from elsewhere than the field"}.get(self.from_, "")
         unresolved = " other than by resolving" if self.instead_of == "field" else ""
-        subject = Noun(f"{what}{whose} that {would}{origin}{unresolved}", True)
+        hit = f" that {speaker.subject('this').text} has dealt combat damage to this turn" if self.hit else ""
+        subject = Noun(f"{what}{whose}{hit} that {would}{origin}{unresolved}", True)
         face = " face down" if self.face_down else ""
         place = {
             "banishment": "banished",

@@ -11,6 +11,7 @@ from archivist.vocabulary.grammar import READER, Act, Clause, Noun, article, hol
 from archivist.vocabulary.node import Ref
 from archivist.vocabulary.printing import Form, form
 from archivist.vocabulary.statics.base import Side, Static, concerns, for_what, what_it_is
+from archivist.vocabulary.words import BASIC_ELEMENTS
 
 if TYPE_CHECKING:
     from archivist.rules.effects.scene import Scene
@@ -64,13 +65,40 @@ class CostOf(Static, frozen=True, tag="cost"):
         return for_what(speaker, on, holds(Noun(self.cards.said(many=True), True), Act("cost", f"{who}{change}")))
 
 
-class Enable(Static, frozen=True, tag="enable"):
-    """Enables an element for you."""
+class AbilityCost(Static, frozen=True, tag="ability cost"):
+    """Changes what activated abilities of objects cost to activate, whoever activates them (costs.4.1)."""
 
-    element: str
+    of: Filter
+    amount: Amount
+
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("activated abilities of {of:np many} cost {amount:more} more to activate"),
+        form("activated abilities of {of:np many} cost {amount:more less} less to activate"),
+    )
 
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
-        return for_what(speaker, on, holds(Noun(self.element), Act("be", "enabled for you")))
+        subject = Noun(f"activated abilities of {self.of.said(many=True)}", True)
+        return for_what(speaker, on, holds(subject, Act("cost", self.amount.changed(speaker, "to activate"))))
+
+
+class Enable(Static, frozen=True, tag="enable"):
+    """Enables an element for you, or with `basic` all basic elements (cards.3.1)."""
+
+    element: str = ""
+    basic: bool = False
+
+    def __post_init__(self) -> None:
+        if bool(self.element) == self.basic:
+            raise ValueError("what is enabled is either an element (element: fire) or all basic ones (basic: true)")
+
+    @property
+    def elements(self) -> tuple[str, ...]:
+        """The elements that it enables."""
+        return tuple(sorted(BASIC_ELEMENTS)) if self.basic else (self.element,)
+
+    def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
+        subject = Noun("all basic elements", True) if self.basic else Noun(self.element)
+        return for_what(speaker, on, holds(subject, Act("be", "enabled for you")))
 
 
 class Disable(Static, frozen=True, tag="disable"):
@@ -133,8 +161,8 @@ class StarcallFree(Static, frozen=True, tag="starcall free"):
 
 
 class NextActivation(Static, frozen=True, tag="next activation"):
-    """The next card of a kind that you activate has further words, becomes an object with buff counters, reckons with a
-    higher level (Empower), or has another cost; once."""
+    """The next card of a kind that you activate has further words, becomes an object with buff counters or a distant one,
+    reckons with a higher level (Empower), has another cost, or cannot be negated; once."""
 
     cards: Filter
     words: tuple[str, ...] = ()
@@ -142,6 +170,8 @@ class NextActivation(Static, frozen=True, tag="next activation"):
     level: int = 0
     cost: Amount = NONE
     fast: bool = False
+    distant: bool = False
+    unnegated: bool = False
 
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
         acts = (
@@ -152,9 +182,11 @@ class NextActivation(Static, frozen=True, tag="next activation"):
                 if self.buff
                 else "",
             ),
+            Act("enter", "distant" if self.distant else ""),
             Act("reckon", f"with {self.level} more LV" if self.level else ""),
             Act("cost", self.cost.changed(speaker, "to activate") if self.cost.text != 0 else ""),
             Act("can", "be activated at fast speed" if self.fast else ""),
+            Act("cannot", "be negated" if self.unnegated else ""),
         )
         subject = Noun(f"the next {self.cards.said()} you activate")
         return for_what(speaker, on, holds(subject, *(act for act in acts if act.rest)))

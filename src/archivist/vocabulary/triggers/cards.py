@@ -43,29 +43,36 @@ _PLACES: Final[dict[str, str]] = {
 }
 
 
+Paid = Literal["memory", "reserve"]
+PAID: Final[tuple[Paid, ...]] = ("memory", "reserve")
+"""The kinds of cost that cards are banished for."""
+
+
 class Moved(Trigger, frozen=True, tag="goes"):
     """A card of a kind goes from a zone (or any) into another: milled, banished, returned (zones.2.5).
 
     A card that nobody sees has no characteristics, so that only a phrase without any is about it (zones.5.2). Without a
     kind it is this card itself; its ability has to name the zones from which and into which it goes (abilities.1.4.named).
+    With `paying` only to pay for a cost of that kind.
     """
 
     hears: ClassVar[tuple[type[GameEvent], ...]] = (events.ZoneChange,)
     what: Filter | None = Filter("card")
     from_: Place | Literal[""] = ""
     to: Place | Literal[""] = ""
+    paying: Literal[""] | Paid = ""
 
     def may_fit(self, event: GameEvent, number: int) -> bool:
-        if not isinstance(event, events.ZoneChange):
-            return False
+        assert isinstance(event, events.ZoneChange)
         if self.what is None and not names(event, number):
             return False
         return self.from_ in ("", event.origin) and self.to in ("", event.zone)
 
     def fits(self, scene: Scene, event: GameEvent) -> bool:
-        if not isinstance(event, events.ZoneChange):
-            return False
+        assert isinstance(event, events.ZoneChange)
         if (self.from_ and event.origin != self.from_) or (self.to and event.zone != self.to):
+            return False
+        if self.paying and event.paid != self.paying:
             return False
         if self.what is None:
             return about_me(scene, event)
@@ -76,13 +83,19 @@ class Moved(Trigger, frozen=True, tag="goes"):
     printed: ClassVar[tuple[Form, ...]] = (
         form("whenever {what:owned} is banished from your graveyard", from_="graveyard", to="banishment"),
         form("whenever {what:owned} is banished from your memory", from_="memory", to="banishment"),
+        form(
+            "whenever {what:owned} is banished from your graveyard to pay for a {paying:word memory reserve} cost",
+            from_="graveyard",
+            to="banishment",
+        ),
         form("whenever {what:owned} enters your graveyard from your deck", from_="deck", to="graveyard"),
     )
 
     def said(self, speaker: Speaker) -> Occasion:
         source = f" from {_PLACES[self.from_]}" if self.from_ else ""
         what = what_of(self.what, speaker)
-        return whenever(f"{what} goes{source} {f'into {_PLACES[self.to]}' if self.to else 'elsewhere'}")
+        paying = f" to pay for a {self.paying} cost" if self.paying else ""
+        return whenever(f"{what} goes{source} {f'into {_PLACES[self.to]}' if self.to else 'elsewhere'}{paying}")
 
 
 class Revealed(Trigger, frozen=True, tag="reveal"):
@@ -111,13 +124,14 @@ class Revealed(Trigger, frozen=True, tag="reveal"):
 
 
 class Draws(Trigger, frozen=True, tag="draw"):
-    """Somebody draws a card, into hand or memory."""
+    """Somebody draws a card, into hand or memory; ``that player`` is bound as a delayed trigger is made."""
 
     hears: ClassVar[tuple[type[GameEvent], ...]] = (events.Draw,)
-    by: Doer = "you"
+    by: Doer | Literal["that player"] = "you"
+    player: int = -1
 
     def fits(self, scene: Scene, event: GameEvent) -> bool:
-        return done_by(self.by, scene, event)
+        return event.player == self.player if self.by == "that player" else done_by(self.by, scene, event)
 
     printed: ClassVar[tuple[Form, ...]] = (
         form("whenever you draw a card"),
@@ -125,6 +139,8 @@ class Draws(Trigger, frozen=True, tag="draw"):
     )
 
     def said(self, speaker: Speaker) -> Occasion:
+        if self.by == "that player":
+            return whenever("that player draws a card")
         return whenever(doing(self.by, "draw", "a card"))
 
 

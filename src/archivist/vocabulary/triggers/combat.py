@@ -50,8 +50,7 @@ class Attack(Trigger, frozen=True, tag="attack"):
     what: Filter | None = None
 
     def fits(self, scene: Scene, event: GameEvent) -> bool:
-        if not isinstance(event, events.Attack):
-            return False
+        assert isinstance(event, events.Attack)
         if self.what is not None:
             return self.what.fits(scene, event.card)
         if self.by == "opponent":
@@ -62,6 +61,7 @@ class Attack(Trigger, frozen=True, tag="attack"):
 
     printed: ClassVar[tuple[Form, ...]] = (
         form("on attack"),
+        form("whenever {:wielder} uses this weapon for an attack"),
         form("whenever {what:a} attacks"),
         form("whenever your champion attacks", by="champion"),
         form("whenever you declare an attack with {what:yours}"),
@@ -175,8 +175,7 @@ class ArcaneHit(Trigger, frozen=True, tag="arcane hit"):
     hears: ClassVar[tuple[type[GameEvent], ...]] = (events.Hit,)
 
     def fits(self, scene: Scene, event: GameEvent) -> bool:
-        if not isinstance(event, events.Hit):
-            return False
+        assert isinstance(event, events.Hit)
         return event.source.controller == scene.you and "arcane" in scene.words(event.source)
 
     def said(self, speaker: Speaker) -> Occasion:

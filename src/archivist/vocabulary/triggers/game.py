@@ -15,11 +15,12 @@ if TYPE_CHECKING:
 
 
 class Phase(Trigger, frozen=True, tag="phase"):
-    """The beginning of a phase."""
+    """The beginning of a phase; for "that player" of the one whom the effect that waits for it means (abilities.3.13)."""
 
     hears: ClassVar[tuple[type[GameEvent], ...]] = (events.Phase,)
     phase: str
-    whose: Literal["your", "any", "opponents"] = "your"
+    whose: Literal["your", "any", "opponents", "that player"] = "your"
+    player: int = -1
 
     def may_fit(self, event: GameEvent, number: int) -> bool:
         return isinstance(event, events.Phase) and event.phase == self.phase
@@ -27,6 +28,8 @@ class Phase(Trigger, frozen=True, tag="phase"):
     def fits(self, scene: Scene, event: GameEvent) -> bool:
         if not isinstance(event, events.Phase) or event.phase != self.phase:
             return False
+        if self.whose == "that player":
+            return event.player == self.player
         return self.whose == "any" or (event.player == scene.you) == (self.whose == "your")
 
     printed: ClassVar[tuple[Form, ...]] = (
@@ -46,6 +49,7 @@ _WHOSE: Final = {
     "your": ("your", "your next"),
     "any": ("each", "the next"),
     "opponents": ("each opponent's", "an opponent's next"),
+    "that player": ("that player's", "that player's next"),
 }
 """Whose phases are meant, in words: every one, and the next."""
 

@@ -99,13 +99,14 @@ class Die(OfThisOrAKind, frozen=True, tag="die"):
         return happens(self.what, speaker, "dies", "On Death")
 
 
-class Destroyed(OfThis, frozen=True, tag="destroyed"):
-    """This object was destroyed and lies in the graveyard."""
+class Destroyed(OfThisOrAKind, frozen=True, tag="destroyed"):
+    """This object, or another of a kind, was destroyed and lies in the graveyard."""
 
     hears: ClassVar[tuple[type[GameEvent], ...]] = (events.Destroy,)
+    printed: ClassVar[tuple[Form, ...]] = (form("whenever {what:a} is destroyed"),)
 
     def said(self, speaker: Speaker) -> Occasion:
-        return whenever(f"{speaker.this} is destroyed")
+        return whenever(f"{what_of(self.what, speaker)} is destroyed")
 
 
 class Sacrificed(OfThisOrAKind, frozen=True, tag="sacrificed"):

@@ -53,8 +53,7 @@ class Activate(Trigger, frozen=True, tag="activate"):
             return False
         if isinstance(event, events.Ability):
             return self.spells and event.spell
-        if not isinstance(event, events.Activation):
-            return False
+        assert isinstance(event, events.Activation)
         if (self.first or self.time) and scene.activated_this_turn(self.card) != (self.time or 1):
             return False
         properties = event.card.played.properties if event.card.played else ()
@@ -89,8 +88,7 @@ class Negates(Trigger, frozen=True, tag="negate"):
     by: Doer = "you"
 
     def fits(self, scene: Scene, event: GameEvent) -> bool:
-        if not isinstance(event, events.Negated) or event.by is None:
-            return False
+        assert isinstance(event, events.Negated)
         ours = self.by == "anyone" or (self.by == "you") == (event.by == scene.you)
         return ours and self.what.fits_negated(scene, event)
 

@@ -112,7 +112,8 @@ class Evaluation:
     def forbidden(self, state: State, player: Seat, what: str) -> bool:
         """Whether a prohibition in force keeps a player from something, whatever permits it (timing.6.2)."""
         return any(
-            forbid.what == what and concerns(forbid.who, active.you, player)
+            forbid.what == what
+            and (forbid.player == player if forbid.who == "that player" else concerns(forbid.who, active.you, player))
             for active, forbid in self.statics(state, Forbid)
         )
 
@@ -187,7 +188,12 @@ class Evaluation:
 
     def _advanced_of(self, state: State, champion: Card) -> frozenset[str]:
         """The advanced elements by which a champion enables exalted: of its lineage, and by its own text (cards.3.5)."""
-        own = (enable.element for active, enable in self.statics(state, Enable) if active.source.id == champion.id)
+        own = (
+            element
+            for active, enable in self.statics(state, Enable)
+            if active.source.id == champion.id
+            for element in enable.elements
+        )
         return self.elements(state, champion).union(own) & (ADVANCED_ELEMENTS - {"exalted"})
 
     def _switched(self, state: State, seat: Seat, elements: set[str]) -> set[str]:
@@ -195,7 +201,12 @@ class Evaluation:
 
         Rules: timing.6.3.
         """
-        enabling = [(each.stamp, True, on.element) for each, on in self.statics(state, Enable) if each.you == seat]
+        enabling = [
+            (each.stamp, True, element)
+            for each, on in self.statics(state, Enable)
+            if each.you == seat
+            for element in on.elements
+        ]
         disabling = [(each.stamp, False, off.element) for each, off in self.statics(state, Disable) if each.you == seat]
         for _, on, element in sorted(enabling + disabling):
             if on:

@@ -23,6 +23,8 @@ from archivist.vocabulary.aspects import NOTHING, Aspects
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.face import KEYWORD_EVENTS
 from archivist.vocabulary.node import Ref
+from archivist.vocabulary.pending import Lasting
+from archivist.vocabulary.phrase import depends_on
 from archivist.vocabulary.statics.base import Static
 from archivist.vocabulary.statics.characteristics import Change, Modify
 from archivist.vocabulary.statics.combat import Attacks
@@ -66,7 +68,7 @@ class Standing:
             if isinstance(static, Modify):
                 self._file(state, active, static)
         self.changed: frozenset[Change] = frozenset((*self.general, *self.by_card))
-        self.depends: Aspects = own.depends.union(*(each.static.depends for each in state.lasting))
+        self.depends: Aspects = own.depends.union(*(each.static.depends for each in state.lasting), *_gained(state))
         self.lent: bool = _lent(state)
         self.gives_abilities: bool = "grants" in self.changed or (Attacks in self.by_kind and self._arms())
         self.changes_abilities: bool = self.gives_abilities or "loses" in self.changed
@@ -93,6 +95,8 @@ class Standing:
         numbers = _fixed(state, active, modify)
         if modify.keywords:
             self.granted.update(_granted(modify.keywords))
+        if modify.numbered:
+            self.granted.update(numbered.keyword for numbered in modify.numbered)
         for change in modify.changes:
             if numbers is None:
                 self.general.setdefault(change, []).append(active)
@@ -141,7 +145,36 @@ def _lent(state: State) -> bool:
 
 def _lasting(state: State) -> Iterator[Active]:
     for each in state.lasting:
-        yield Active(each.static, each.source, each.controller, each.stamp, (), each.on)
+        yield Active(each.static, each.source, each.controller, each.stamp, (), each.on, player=each.player)
+        if isinstance(each.static, Modify) and each.static.grants:
+            yield from _granted_statics(state, each, each.static)
+
+
+def _granted_statics(state: State, lasting: Lasting, modify: Modify) -> Iterator[Active]:
+    """The statics of the abilities that an effect gives to objects: each is the object's own, wherever its control goes.
+
+    Rules: abilities.1.7, effects.5.9.
+    """
+    for ability in _static_grants(state, lasting, modify):
+        for thing in lasting.on or ():
+            card = state.current(thing)
+            if card is not None and card.zone == "field":
+                for static in ability.effects:
+                    yield Active(
+                        static, card, card.controller, lasting.stamp, ability.conditions, None, own=True, gained=True
+                    )
+
+
+def _static_grants(state: State, lasting: Lasting, modify: Modify) -> tuple[StaticAbility, ...]:
+    grants = state.pool[lasting.source.face].grants
+    return tuple(ability for name in modify.grants if isinstance(ability := grants[name], StaticAbility))
+
+
+def _gained(state: State) -> Iterator[Aspects]:
+    """What the static abilities depend on that effects give to objects."""
+    for each in state.lasting:
+        if isinstance(each.static, Modify) and each.static.grants:
+            yield depends_on(_static_grants(state, each, each.static))
 
 
 _NOTHING: list[Active] = []
@@ -160,9 +193,9 @@ def _weakens(active: Active) -> bool:
 
 
 def _fixed(state: State, active: Active, modify: Modify) -> list[int] | None:
-    """The cards a modification is about, where these are known beforehand."""
+    """The cards a modification can be about, where these are known beforehand; whether it is, the effect says itself."""
     if active.on is not None:
-        return list(dict.fromkeys(thing.id for thing in active.on if thing.kind == "card"))
+        return list(dict.fromkeys(thing.id for thing in active.on))
     if modify.of.name == "this":
         return [active.source.id]
     if modify.of.name == "champion":
@@ -180,7 +213,11 @@ def standing(state: State) -> Standing:
 
 
 class Active(Value, frozen=True):
-    """Something that may hold now: a static of a source (`own`), or an effect that lasts."""
+    """Something that may hold now: a static of a source (`own`), or an effect that lasts.
+
+    `player` is whom the words of an effect mean by "that player", if they speak of one. A static that an object has
+    `gained` is its own, as old as the effect that gave it.
+    """
 
     static: Static
     source: Card
@@ -189,11 +226,16 @@ class Active(Value, frozen=True):
     conditions: tuple[Condition, ...] = ()
     on: tuple[Thing, ...] | None = None
     own: bool = False
+    player: Seat | None = None
+    gained: bool = False
 
     def scene(self, state: State, early: EarlyEvaluation | None = None) -> Scene:
         """The point of view from which its phrases are read; while an early layer is applied, as things are then."""
         source = state.cards[self.source.id] if self.own else self.source
-        return Scene(state, self.you, source, x=source.x, early=early)
+        scene = Scene(state, self.you, source, x=source.x, early=early)
+        if self.player is not None:
+            scene.targets = (Thing("player", self.player),)
+        return scene
 
     def holds(self, state: State, early: EarlyEvaluation | None = None) -> bool:
         """Whether its conditions are met."""

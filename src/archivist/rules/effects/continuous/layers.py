@@ -222,12 +222,21 @@ KeywordChange = tuple[int, tuple[str, ...], tuple[str, ...]]
 def _keyword_changes(now: Evaluation, state: State, card: Card) -> list[KeywordChange]:
     """The keywords that effects give to a card and take from it, oldest first."""
     changes: list[KeywordChange] = [
-        (active.stamp, modify.keywords, ()) for active, modify in modifiers(now, state, "keywords", card)
+        (active.stamp, _given(now, state, active, modify), ())
+        for active, modify in modifiers(now, state, "keywords", card)
     ]
     if "loses" in (state.standing or standing(state)).changed:
         changes += [(active.stamp, (), modify.loses) for active, modify in modifiers(now, state, "loses", card)]
         changes.sort(key=_when)
     return changes
+
+
+def _given(now: Evaluation, state: State, active: Active, modify: Modify) -> tuple[str, ...]:
+    """The keywords that a modification gives, those without a fixed number with the one that they have now."""
+    if not modify.numbered:
+        return modify.keywords
+    scene = active.scene(state, now.early)
+    return (*modify.keywords, *(each for numbered in modify.numbered for each in numbered.read(scene)))
 
 
 def _when(change: KeywordChange) -> int:
@@ -319,7 +328,8 @@ def silenced(now: Evaluation, state: State, active: Active) -> bool:
     """Whether a static gives nothing because its object lost it; one that applied before layer D goes on (effects.5.9)."""
     if not active.own or (isinstance(active.static, Modify) and active.static.early):
         return False
-    return lost_at(now, state, state.cards[active.source.id]) is not None
+    lost = lost_at(now, state, state.cards[active.source.id])
+    return lost is not None and not (active.gained and active.stamp > lost)
 
 
 def lost_at(now: Evaluation, state: State, card: Card) -> int | None:

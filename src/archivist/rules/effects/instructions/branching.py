@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from msgspec.structs import replace
+
 from archivist.model import events
 from archivist.model.card import Seat, Thing
 from archivist.rules.abilities.triggering import wait
@@ -31,6 +33,8 @@ from archivist.vocabulary.mentions import speaks_back
 from archivist.vocabulary.node import Ref, Steps
 from archivist.vocabulary.pending import NOTHING, Deed, Waiting
 from archivist.vocabulary.text import Paragraph
+from archivist.vocabulary.triggers.cards import Draws
+from archivist.vocabulary.triggers.game import Phase
 
 DECIDED: Final = ("timing.6.5", "abilities.7.5", "abilities.7.6")
 """What an option is an instance of: it is decided as it is reached, and counts only if it is done in full."""
@@ -43,12 +47,18 @@ DECIDED: Final = ("timing.6.5", "abilities.7.5", "abilities.7.6")
 def may(run: Run, node: May) -> Steps:
     """An option: decided now, done completely or not at all, then the branch that fits; one player after another.
 
+    Where any one opponent may do it, they are asked in turn until one does, and the branch is taken once (timing.7.1).
+
     Rules: RS.5, RS.6, timing.6.5, timing.6.6, abilities.7.5, abilities.7.6.
     """
     before, whole = run.latest, Deed()
-    for seat in run.players(node.who) or (None,):
+    anyone = node.who.text == "an opponent"
+    seats = run.players(node.who)
+    for seat in seats or (None,):
         run.scene.settle(before)
         taken = False if seat is None else (yield from _takes(run, seat, node))
+        if anyone and not taken and seat != seats[-1]:
+            continue
         rules = ("RS.6", "RS.10", *DECIDED) if taken else ("RS.6", *DECIDED)
         say(run.state, events.OptionTaken if taken else events.OptionDeclined, "RS.5", *rules, player=seat)
         own = Deed(taken)
@@ -59,6 +69,8 @@ def may(run: Run, node: May) -> Steps:
         if taken and not (node.what or node.pay):
             own = Deed(True, run.scene.noted, run.scene.about)
         whole = whole.and_also(own)
+        if anyone:
+            break
     run.deed = whole
 
 
@@ -186,9 +198,13 @@ def _perform_each(run: Run, lists: Sequence[Sequence[EffectNode]]) -> Steps:
 
 @carries_out(Delayed)
 def delayed(run: Run, node: Delayed) -> None:
+    on = node.on
+    if (isinstance(on, Phase) and on.whose == "that player") or (isinstance(on, Draws) and on.by == "that player"):
+        player = run.scene.that_player()
+        on = replace(on, player=-1 if player is None else player)
     wait_for(
         run,
-        node.on,
+        on,
         (Paragraph(do=node.then, targets=node.targets),),
         condition=node.if_.text if node.if_ is not None else "",
         moment=node.while_.text if node.while_ is not None else "",

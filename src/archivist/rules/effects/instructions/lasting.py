@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from archivist.model import events
-from archivist.model.card import Card, Thing, Way
+from archivist.model.card import Card, Seat, Thing, Way
 from archivist.rules.cards import control
 from archivist.rules.citations import values
 from archivist.rules.costs import calculation
@@ -17,6 +17,7 @@ from archivist.rules.effects.events import say
 from archivist.rules.effects.instructions.run import Run, carries_out
 from archivist.rules.playing_cards import effects_stack
 from archivist.vocabulary.amounts import Amount
+from archivist.vocabulary.effects import Prevention
 from archivist.vocabulary.effects.lasting import Agility, Empower, Gain, GainControl, Skip
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import Ref
@@ -25,7 +26,8 @@ from archivist.vocabulary.statics import StaticNode
 from archivist.vocabulary.statics.amounts import AboutAmount, ThatMuch
 from archivist.vocabulary.statics.characteristics import Control, Modify
 from archivist.vocabulary.statics.combat import MustAttack
-from archivist.vocabulary.statics.damage import Amplify, Prevent
+from archivist.vocabulary.statics.damage import AboutDamage, Amplify, Much, Prevent
+from archivist.vocabulary.statics.game import Forbid, Redirect
 from archivist.vocabulary.statics.playing import CostOf, NextActivation, Permit
 from archivist.vocabulary.text import Paragraph
 from archivist.vocabulary.triggers import TriggerNode
@@ -34,6 +36,12 @@ from archivist.vocabulary.triggers import TriggerNode
 @carries_out(Gain)
 def gain(run: Run, node: Gain) -> None:
     gain_static(run, node.static, node.on, node.until)
+
+
+@carries_out(Prevention)
+def prevention(run: Run, node: Prevention) -> None:
+    """Prevents damage from now on, and keeps what is done then as part of it (effects.4.6)."""
+    gain_static(run, node.static, node.on, node.until, (Paragraph(do=node.then),))
 
 
 @carries_out(GainControl)
@@ -70,7 +78,7 @@ def skip(run: Run, node: Skip) -> None:
 # -- effects that last -------------------------------------------------------------------------------------------
 
 
-def gain_static(run: Run, static: StaticNode, on: Ref | None, until: str) -> None:
+def gain_static(run: Run, static: StaticNode, on: Ref | None, until: str, then: tuple[Paragraph, ...] = ()) -> None:
     """Makes something hold: with `on` for exactly these things, its numbers fixed now (effects.5.4).
 
     What is granted to an activation is its card's, also as the object it becomes (zones.6.5).
@@ -78,18 +86,27 @@ def gain_static(run: Run, static: StaticNode, on: Ref | None, until: str) -> Non
     things = None if on is None else tuple(card.thing for card in run.bearers(on))
     if on is not None and not things:
         return
-    _last(run, _bound(run, static), things, until)
+    _last(run, _bound(run, static), things, until, then=then)
     run.did(len(things or ()), things=things or (), done=True)
 
 
-def _last(run: Run, static: StaticNode, on: tuple[Thing, ...] | None, until: str, *rules: str) -> None:
+def _last(
+    run: Run,
+    static: StaticNode,
+    on: tuple[Thing, ...] | None,
+    until: str,
+    *rules: str,
+    then: tuple[Paragraph, ...] = (),
+) -> None:
     """Adds an effect that lasts, with the timestamp of this moment.
 
     Rules: effects.5.12.resolved.
     """
     state = run.state
     before = new_words.words_now(state) if new_words.changes_words(static) else None
-    lasting = Lasting(state.tick(), static, run.you, run.scene.source, _span(run, until), on)
+    lasting = Lasting(
+        state.tick(), static, run.you, run.scene.source, _span(run, until), on, then=then, player=_meant(run, static)
+    )
     state.lasting = (*state.lasting, lasting)
     state.touch()
     if before is not None:
@@ -98,6 +115,20 @@ def _last(run: Run, static: StaticNode, on: tuple[Thing, ...] | None, until: str
     rule = "effects.5.4" if on is not None else "effects.5.6"
     rules = (*rules, *values.of_effect(static), "effects.5.2", "effects.5.12.resolved")
     say(state, events.Lasting, rule, *rules, player=run.you, objects=names)
+
+
+def _meant(run: Run, static: StaticNode) -> Seat | None:
+    """The player whom the words of an effect mean by "that player" for as long as it lasts, if they speak of one."""
+    return run.scene.that_player() if _speaks_of_player(static) else None
+
+
+def _speaks_of_player(static: StaticNode) -> bool:
+    for name in static.__struct_fields__:
+        value = getattr(static, name)
+        kind = value.each if isinstance(value, Ref) else value
+        if isinstance(kind, Filter) and (kind.controller == "that player controls" or kind.owner == "that player"):
+            return True
+    return False
 
 
 def _span(run: Run, until: str) -> str:
@@ -113,6 +144,8 @@ def _bound(run: Run, static: StaticNode) -> StaticNode:
     static = _pinned(run, static)
     if isinstance(static, Modify):
         return static.frozen(scene)
+    if isinstance(static, AboutDamage) and static.much is not None and static.much.exactly is not None:
+        static = replace(static, much=Much(exactly=Amount(scene.amount(static.much.exactly))))
     if isinstance(static, Prevent) and static.amount is not None:
         return replace(static, amount=Amount(scene.amount(static.amount)))
     if isinstance(static, Amplify):
@@ -120,7 +153,7 @@ def _bound(run: Run, static: StaticNode) -> StaticNode:
     if isinstance(static, AboutAmount):
         to = None if static.to is None else Amount(scene.amount(static.to))
         static = replace(static, plus=Amount(scene.amount(static.plus)), to=to)
-    if isinstance(static, CostOf | ThatMuch) and static.who == "that player":
+    if isinstance(static, CostOf | ThatMuch | Forbid | Redirect) and static.who == "that player":
         player = scene.that_player()
         return replace(static, player=-1 if player is None else player)
     if isinstance(static, MustAttack):

@@ -27,9 +27,11 @@ from archivist.vocabulary.effects.looking import (
     NameCard,
     Remember,
     RevealCards,
+    RevealFrom,
     RevealMemory,
     RevealTop,
     RevealUntil,
+    Sort,
     TurnFace,
 )
 from archivist.vocabulary.effects.moving import Put
@@ -65,10 +67,19 @@ def choose(run: Run, node: Choose) -> Steps:
 
 def _choosable(run: Run, node: Choose, seat: Seat) -> tuple[Card, ...]:
     cards = run.scene.known(node.of, seat)
-    if node.among is None:
-        return cards
-    few = {card.id for card in run.cards(node.among)}
-    return tuple(card for card in cards if card.id in few)
+    if node.theirs:
+        cards = tuple(card for card in cards if card.controller == seat)
+    if node.among is not None:
+        few = {card.id for card in run.cards(node.among)}
+        cards = tuple(card for card in cards if card.id in few)
+    return _cheapest(run, cards, node.lowest) if node.lowest else cards
+
+
+def _cheapest(run: Run, cards: Sequence[Card], kind: str) -> tuple[Card, ...]:
+    """Those with the lowest cost of a kind; what has none, or X, has none to compare (costs.4.7)."""
+    costs = {card.id: run.scene.printed_cost(card, kind.removesuffix(" cost")) for card in cards}
+    least = min((cost for cost in costs.values() if isinstance(cost, int)), default=None)
+    return tuple(card for card in cards if least is not None and costs[card.id] == least)
 
 
 def _chosen(run: Run, node: Choose, seat: Seat) -> Asked[tuple[int, ...]]:
@@ -234,7 +245,7 @@ def arrange(run: Run, node: Arrange) -> Steps:
 
 @carries_out(Dig)
 def dig(run: Run, node: Dig) -> Steps:
-    """Looks at the top cards, takes one that fits, puts the others on the bottom in an order of choice, or elsewhere.
+    """Looks at the top cards, takes one that fits, or several, and puts the others on the bottom in an order of choice.
 
     A card that is described is revealed as it is taken; any card need not be.
 
@@ -246,19 +257,18 @@ def dig(run: Run, node: Dig) -> Steps:
         return
     revealing.look(state, run.you, cards, "deck")
     fitting = [number for number in cards if node.of.describes(run.scene, state.cards[number])]
-    most = min(1, len(fitting))
+    most = min(max(0, run.scene.amount(node.take)), len(fitting))
     least, prompt = (most, f"take {node.of.text}") if node.must else (0, f"you may take {node.of.text}")
     chosen = yield from run.ask_cards(run.you, fitting, least, most, prompt)
     left = [number for number in cards if number not in chosen]
-    for number in chosen:
-        if node.of.described and node.into in ("hand", "memory"):
-            revealing.reveal(state, run.you, [number], "zones.5.4")
-        if node.into == "field":
-            run.scene.chosen = (number,)
-            yield from run.perform((Put(what=Ref("chosen"), into="field"),))
-            run.deed = None
-        else:
-            yield from moving.send_together(state, [number], node.into, "RS.2")
+    if chosen and node.of.described and node.into in ("hand", "memory"):
+        revealing.reveal(state, run.you, chosen, "zones.5.4")
+    if chosen and node.into == "field":
+        run.scene.chosen = chosen
+        yield from run.perform((Put(what=Ref("chosen"), into="field"),))
+        run.deed = None
+    elif chosen:
+        yield from moving.send_together(state, chosen, node.into, "RS.2")
     run.did(len(chosen), chosen)
     if node.rest == "graveyard":
         yield from moving.send_together(state, left, "graveyard", "RS.2")
@@ -327,6 +337,40 @@ def reveal_top(run: Run, node: RevealTop) -> None:
     _reveal(run, _top_cards(run, run.scene.amount(node.amount)))
 
 
+@carries_out(Sort)
+def sort(run: Run, node: Sort) -> Steps:
+    """Those of the revealed cards that fit go to one zone, the others to the bottom of the deck or to the graveyard.
+
+    Rules: timing.9.2, timing.9.4.
+    """
+    state = run.state
+    shown = [card.id for thing in run.scene.shown if (card := state.current(thing)) is not None]
+    fitting = [number for number in shown if node.of.describes(run.scene, state.cards[number])]
+    if node.amount is not None:
+        n = min(max(0, run.scene.amount(node.amount)), len(fitting))
+        fitting = list((yield from run.ask_cards(run.you, fitting, n, n, f"choose {node.of.text}")))
+    left = [number for number in shown if number not in fitting]
+    if node.into == "field":
+        run.scene.chosen = tuple(fitting)
+        yield from run.perform((Put(what=Ref("chosen"), into="field"),))
+        run.deed = None
+    elif fitting:
+        yield from moving.send_together(state, fitting, node.into, "RS.2")
+    run.did(len(fitting), fitting, done=bool(shown))
+    if node.preserve and left:
+        (kept,) = yield from run.ask_cards(run.you, left, 1, 1, "choose a card to preserve")
+        left = [number for number in left if number != kept]
+        yield from moving.send_together(state, [kept], "material", "RS.2")
+        if state.cards[kept].zone == "material":
+            state.alter(kept, face_up=True, properties=("preserved",))
+    if node.rest == "graveyard":
+        yield from moving.send_together(state, left, "graveyard", "RS.2")
+    elif node.random:
+        _place_in_deck(run, (), state.shuffled(tuple(left)))
+    else:
+        yield from _put_below(run, left)
+
+
 @is_possible(RevealCards)
 def can_reveal(run: Run, node: RevealCards) -> bool:
     return bool(run.cards(node.what))
@@ -351,14 +395,28 @@ def _speak_of(run: Run, revealed: Sequence[int]) -> None:
 
 @carries_out(RevealMemory)
 def reveal_memory(run: Run, node: RevealMemory) -> None:
-    """Each player reveals their own memory, or a card of it at random."""
+    """Each player reveals their own memory, or the zone named, or a card of it at random."""
     cards: list[int] = []
     for seat in run.players(node.who):
-        memory = run.state.zone(seat, "memory")
+        memory = run.state.zone(seat, node.zone)
         own = drawing.random_cards(run.state, memory, 1) if node.random else memory
         revealing.reveal(run.state, seat, own)
         cards.extend(own)
     _speak_of(run, cards)
+
+
+@carries_out(RevealFrom)
+def reveal_from(run: Run, node: RevealFrom) -> Steps:
+    """Each player chooses what to reveal; all of it is shown when all have chosen (timing.7.2, targets-and-copies.4.3)."""
+    shown: list[tuple[Seat, tuple[int, ...]]] = []
+    n = run.scene.amount(node.amount)
+    for seat in run.players(node.who):
+        held = run.state.zone(seat, node.zone)
+        most = min(n, len(held))
+        shown.append((seat, (yield from run.ask_cards(seat, held, most, most, "choose what to reveal"))))
+    for seat, cards in shown:
+        revealing.reveal(run.state, seat, cards)
+    _speak_of(run, [card for _, cards in shown for card in cards])
 
 
 @carries_out(TurnFace)

@@ -20,7 +20,16 @@ from archivist.rules.targets_and_copies import copies_of_objects
 from archivist.rules.turn import drawing
 from archivist.rules.zones import entering, leaving, moving, revealing
 from archivist.rules.zones.visibility import sees, who_sees
-from archivist.vocabulary.effects.moving import Banish, BanishRandom, BanishTop, EmptyGraveyard, GoesTo, Load, Put
+from archivist.vocabulary.effects.moving import (
+    Banish,
+    BanishOwn,
+    BanishRandom,
+    BanishTop,
+    EmptyGraveyard,
+    GoesTo,
+    Load,
+    Put,
+)
 from archivist.vocabulary.node import Ref, Steps
 
 # -- putting -----------------------------------------------------------------------------------------------------
@@ -50,17 +59,27 @@ def put(run: Run, node: Put) -> Steps:
         _put_into_lineage(run, numbers, node.champion)
         _tell_put(run, before, "lineage")
     else:
-        yield from put_into_zone(run, numbers, node.into, from_top=node.from_top, random=node.random)
+        yield from put_into_zone(
+            run, numbers, node.into, from_top=node.from_top, random=node.random, preserved=node.preserved
+        )
 
 
-def put_into_zone(run: Run, numbers: Sequence[int], into: str, *, from_top: int = 1, random: bool = False) -> Steps:
+def put_into_zone(
+    run: Run,
+    numbers: Sequence[int],
+    into: str,
+    *,
+    from_top: int = 1,
+    random: bool = False,
+    preserved: bool = False,
+) -> Steps:
     """Moves cards to their owners' hands, memories, decks and so on, and tells which of them got there."""
     before, zone = incarnations(run, numbers), into.split()[0]
     _reveal_stated(run, numbers, zone)
     if zone == "deck":
         yield from _put_into_deck(run, numbers, None if into == "deck bottom" else max(0, from_top - 1), random=random)
     else:
-        yield from _put_elsewhere(run, numbers, zone)
+        yield from _put_elsewhere(run, numbers, zone, preserved=preserved)
     _tell_put(run, before, zone)
 
 
@@ -74,10 +93,12 @@ def _put_into_deck(run: Run, numbers: Sequence[int], place: int | None, *, rando
     yield from moving.into_deck(run.state, numbers, place, "timing.9.4" if random else "RS.2")
 
 
-def _put_elsewhere(run: Run, numbers: Sequence[int], zone: str) -> Steps:
-    """Into the material deck a destroyed object goes preserved: it lies there face up until it leaves it (zones.3.5)."""
-    event = run.scene.event
-    preserved = zone == "material" and isinstance(event, events.Destroy)
+def _put_elsewhere(run: Run, numbers: Sequence[int], zone: str, *, preserved: bool) -> Steps:
+    """Into the material deck a destroyed object goes preserved, and what a text puts there so: it lies there face up.
+
+    Rules: zones.3.5.
+    """
+    preserved = preserved or (zone == "material" and isinstance(run.scene.event, events.Destroy))
     if zone == "graveyard":
         deathless = [number for number in numbers if leaving.immortal(run.state, number)]
         for number in deathless:
@@ -85,7 +106,8 @@ def _put_elsewhere(run: Run, numbers: Sequence[int], zone: str) -> Steps:
         numbers = [number for number in numbers if number not in deathless]
     yield from moving.send_together(run.state, numbers, zone, "RS.2")
     for number in numbers if preserved else ():
-        run.state.alter(number, face_up=True, properties=("preserved",))
+        if run.state.cards[number].zone == zone:
+            run.state.alter(number, face_up=True, properties=("preserved",))
 
 
 def _put_into_intent(run: Run, numbers: Sequence[int]) -> Steps:
@@ -294,6 +316,24 @@ def banish_random(run: Run, node: BanishRandom) -> Steps:
         n = run.scene.amount(node.amount)
         cards = drawing.random_cards(run.state, run.state.zone(seat, "memory"), n)
         yield from banish_cards(run, cards, "timing.10.1")
+
+
+@must_find(BanishOwn)
+def banish_own_takes(run: Run, node: BanishOwn) -> list[Found]:
+    return [(seat, node.zone, run.scene.amount(node.amount)) for seat in run.players(node.who)]
+
+
+@carries_out(BanishOwn)
+def banish_own(run: Run, node: BanishOwn) -> Steps:
+    """Each player chooses among their own cards, in turn order; then all are banished at once (timing.7.1, timing.7.2)."""
+    chosen: list[int] = []
+    for seat in run.players(node.who):
+        cards = run.state.zone(seat, node.zone)
+        n = min(max(0, run.scene.amount(node.amount)), len(cards))
+        prompt = f"choose cards of your {node.zone} to banish"
+        chosen += yield from run.ask_cards(seat, cards, n, n, prompt, rules=("timing.7.1",))
+    if chosen:
+        yield from banish_cards(run, chosen, "RS.2")
 
 
 @must_find(BanishTop)

@@ -146,10 +146,15 @@ _STATE_RULES: Final = {
 
 @carries_out(Destroy)
 def destroy(run: Run, node: Destroy) -> Steps:
-    """What goes elsewhere than to the graveyard was not destroyed (effects.2.6), though the action was done."""
+    """What goes elsewhere than to the graveyard was not destroyed (effects.2.6), though the action was done.
+
+    Later steps may ask what the first of them was, as it was last known (abilities.6.3).
+    """
     mark = len(run.state.events)
     gone = yield from leaving.destroy(run.state, [card.id for card in run.cards(node.what)])
     destroyed = [number for number in gone if left_for(run, number, "graveyard", mark)]
+    left = (event.card for event in run.state.events[mark:] if isinstance(event, events.Leave))
+    run.scene.destroyed = next((card for card in left if card.id in gone[:1]), None)
     run.did(len(destroyed), destroyed, done=bool(gone))
 
 
@@ -164,15 +169,18 @@ def can_sacrifice(run: Run, node: Sacrifice) -> bool:
 def sacrifice(run: Run, node: Sacrifice) -> Steps:
     """The text calls "that" the first of the objects that left, as it was last known."""
     n = run.scene.amount(node.amount)
+    run.scene.sacrificed = ()
     chosen: list[int] = []
     for seat in run.players(node.who):
-        chosen += yield from _chosen_sacrifices(run, node, seat, n)
+        every = len(_sacrifices(run, node, seat, 0)) if node.all else n
+        chosen += yield from _chosen_sacrifices(run, node, seat, every)
     if not chosen:
         return
     mark = len(run.state.events)
     gone = yield from leaving.sacrifice(run.state, chosen)
-    left = (event.card for event in run.state.events[mark:] if isinstance(event, events.Leave))
+    left = [event.card for event in run.state.events[mark:] if isinstance(event, events.Leave)]
     run.scene.noted_card = next((card for card in left if card.id in gone[:1]), None)
+    run.scene.sacrificed = tuple(card for card in left if card.id in gone)
     run.did(len(gone), gone)
 
 
@@ -272,7 +280,8 @@ def banish_and_return(run: Run, node: BanishAndReturn) -> Steps:
 def summon(run: Run, node: Summon) -> Steps:
     n = bounds.times(run.scene.amount(node.amount), run.scene.source.true_name)
     marks = {kind: run.scene.amount(amount) for kind, amount in node.counters.items()}
-    yield from summon_tokens(run, (node.token,) * n, rested=node.rested)
+    for seat in run.players(node.who):
+        yield from summon_tokens(run, (node.token,) * n, rested=node.rested, seat=seat)
     came = run.deed.things if run.deed is not None else ()
     for thing in came:
         for kind, many in marks.items():
@@ -287,20 +296,24 @@ def gather(run: Run, node: Gather) -> Steps:
         yield from summon_tokens(run, (INGREDIENTS[run.state.random(len(INGREDIENTS))],))
 
 
-def summon_tokens(run: Run, faces: Sequence[str], *, rested: bool = False) -> Steps:
-    """Puts tokens onto the field together; an effect may let you have others in their place (effects.3)."""
+def summon_tokens(run: Run, faces: Sequence[str], *, rested: bool = False, seat: Seat | None = None) -> Steps:
+    """You, or the player named, put tokens onto the field together; an effect may let them have others in their place.
+
+    Rules: effects.3.
+    """
+    you = run.you if seat is None else seat
     for active, instead in now.statics(run.state, TokensInstead):
-        if active.you == run.you and faces:
-            swap = yield from run.ask_yes(run.you, f"summon {len(faces)} {instead.token} instead?")
+        if active.you == you and faces:
+            swap = yield from run.ask_yes(you, f"summon {len(faces)} {instead.token} instead?")
             if swap:
                 faces = (instead.token,) * len(faces)
     coming: list[tokens.Token] = []
     for face in faces:
-        token = Card(len(run.state.cards), face, run.you, run.you, "none", token=True)
-        made = (yield from copies_of_objects.choose(run.state, run.you, token, run.scene.source.id)) or face
-        linked = yield from choose_link(run, run.you, replace(run.scene.source, face=made))
+        token = Card(len(run.state.cards), face, you, you, "none", token=True)
+        made = (yield from copies_of_objects.choose(run.state, you, token, run.scene.source.id)) or face
+        linked = yield from choose_link(run, you, replace(run.scene.source, face=made))
         coming.append((made, linked))
-    came = tokens.summon(run.state, coming, run.you, rested=rested, by=run.scene.source.id)
+    came = tokens.summon(run.state, coming, you, rested=rested, by=run.scene.source.id)
     run.did(len(came), came)
 
 

@@ -103,7 +103,7 @@ class Run:
         self.remembered: tuple[int, ...] = ()
         self.stated: tuple[Thing, ...] = ()
         self.deed: Deed | None = None
-        self.deeds: dict[str, Deed] = {}
+        self.deeds: dict[str, Deed] = {item.deed_of: item.deed} if item.deed_of else {}
         self.scene.deeds = self.deeds
 
     # -- carrying out --------------------------------------------------------------------------------------------
@@ -167,15 +167,17 @@ class Run:
         return tuple(card for card in found if card is not None)
 
     def followed(self, ref: Ref) -> tuple[Card, ...]:
-        """As `cards`, but a source that left is followed through one zone change (abilities.6.3).
+        """As `cards`, but a source that left is followed through one zone change (abilities.6.3): to the graveyard, or to
+        where it went in the event for which its ability triggered.
 
         Rules: effects.7.3.
         """
         if ref.name != "this":
             return self.cards(ref)
-        card = self.state.cards[self.scene.source.id]
+        card, event = self.state.cards[self.scene.source.id], self.scene.event
         near = card.incarnation - self.scene.source.incarnation
-        return (card,) if near == 0 or (near == 1 and card.zone == "graveyard") else ()
+        moved = isinstance(event, events.ZoneChange) and event.card.id == card.id and event.zone == card.zone
+        return (card,) if near == 0 or (near == 1 and (moved or card.zone == "graveyard")) else ()
 
     def bearers(self, ref: Ref) -> tuple[Card, ...]:
         """What can bear lasting effects: the cards a reference means, and those of the activations it means."""
@@ -212,6 +214,8 @@ class Run:
             return (held.thing,) if held else ()
         if ref.name == "that":
             card = card_of(scene.event)
+            if card is not None and isinstance(scene.event, events.Destroy):
+                return self._where_it_went(card, scene.event.zone)
             return (card.thing,) if card is not None else ()
         if ref.name == "chosen":
             return tuple(self.state.cards[number].thing for number in scene.chosen)
@@ -238,6 +242,11 @@ class Run:
             combat = self.state.combat
             return (combat.attacker,) if combat and combat.attacker else ()
         return tuple(thing for group in self._groups(ref) for thing in group.things if thing is not None)
+
+    def _where_it_went(self, card: Card, zone: str) -> tuple[Thing, ...]:
+        """A destroyed object as the card that it became, for as long as that lies where it went (effects.7.3)."""
+        there = self.state.cards[card.id]
+        return (there.thing,) if (there.incarnation, there.zone) == (card.incarnation + 1, zone) else ()
 
     def shares(self, ref: Ref) -> tuple[tuple[int, int], ...]:
         """Each target with the amount announced for it; shares of lost targets are lost."""
@@ -270,12 +279,15 @@ class Run:
             return (self.you,)
         if who.text == "each player":
             return tuple(living)
-        if who.text == "each opponent":
+        if who.text in ("each opponent", "an opponent"):
             return tuple(seat for seat in living if seat != self.you)
         if who.text == "target":
             return tuple(thing.id for thing in self.scene.targets if thing.kind == "player")
         if who.text == "target controller":
             return tuple(dict.fromkeys(self._controllers()))
+        if who.text == "last controller":
+            gone = self.scene.destroyed
+            return (gone.controller,) if gone is not None else tuple(dict.fromkeys(self._controllers()))
         if who.text == "owner":
             return (self.scene.source.owner,)
         player = self.scene.that_player()

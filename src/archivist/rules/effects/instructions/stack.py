@@ -39,9 +39,22 @@ Chance = tuple[Way, int, Licence]
 
 @carries_out(Negate)
 def negate(run: Run, node: Negate) -> None:
-    for item in run.items(node.what):
-        if effects_stack.negate(run.state, item.id, "RS.2", banish=node.banish, by=run.you):
+    items = run.items(node.what) if node.aimed_at is None else _aimed_at(run, node.aimed_at)
+    for item in items:
+        if effects_stack.negate(run.state, item, "RS.2", banish=node.banish, by=run.you):
             run.did(1, [item.card] if item.is_play else ())
+
+
+def _aimed_at(run: Run, ref: Ref) -> list[Item]:
+    """The card activations on the stack that target one of some things, this one left aside."""
+    things = {card.thing for card in run.cards(ref)}
+    return [
+        item
+        for item in run.state.stack
+        if item.kind == "activation"
+        and item.id != run.item.id
+        and any(thing in things for group in item.groups for thing in group.things)
+    ]
 
 
 @carries_out(Copy)

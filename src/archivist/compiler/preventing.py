@@ -1,0 +1,267 @@
+"""Damage that is prevented: which damage, how much of it, while what holds, and what is done as part of it."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from archivist.compiler.clauses import UNIT
+from archivist.compiler.engine import (
+    Choice,
+    Hearing,
+    Reader,
+    Readings,
+    Rule,
+    Template,
+    Unmade,
+    Unsaid,
+    Voice,
+    slot,
+    slots,
+)
+from archivist.compiler.explanations import Explained
+from archivist.compiler.memory import Memory
+from archivist.compiler.numbers import InDigits
+from archivist.vocabulary.effects.lasting import Gain
+from archivist.vocabulary.mentions import mentioned
+from archivist.vocabulary.printing import Form, Part
+from archivist.vocabulary.statics.damage import Much, Prevent
+
+
+@slots("bounds")
+class Bounds(Rule):
+    """How much damage is meant: ``3 or more``, ``4 or less``, ``exactly X``; nothing where any damage is."""
+
+    optional = True
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.amount = InDigits()
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        found: Readings = [(at, None)]
+        if reader.word(at) == "exactly":
+            found += [(end, ("exactly", tree)) for end, tree in reader.find(self.amount, at + 1)]
+        number = reader.word(at)
+        bound = reader.word(at + 2)
+        if number.isdigit() and int(number) and reader.word(at + 1) == "or" and bound in ("more", "less"):
+            found.append((at + 3, (bound, int(number))))
+        return found
+
+    def make(self, tree: Any, hearing: Hearing) -> Much | None:
+        if tree is None:
+            return None
+        how, what = tree
+        if how == "exactly":
+            return Much(exactly=self.amount.make(what, hearing))
+        return Much(least=what) if how == "more" else Much(most=what)
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if value is None:
+            return
+        if value.exactly is not None:
+            voice.say("exactly")
+            self.amount.say(value.exactly, voice)
+        elif value.least:
+            voice.say(str(value.least), "or", "more")
+        else:
+            voice.say(str(value.most), "or", "less")
+
+
+_FRONTS: Final = tuple(
+    Form(f"if {front}", {})
+    for of in ("single", "each", "whichever")
+    for front in (
+        f"{{much:bounds}} {{damage:damage}} would be dealt to {{of:{of}}}",
+        f"{{of:{of}}} would <take|be dealt> {{much:bounds}} {{damage:damage}}",
+    )
+)
+
+
+@slots("prevented")
+class Prevented(Rule):
+    """Damage that is prevented each time: ``if damage would be dealt to Sample, prevent 2 of that damage``."""
+
+    fields: tuple[str, ...] = ("damage", "of", "much", "amount", "but", "half")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.front = Choice([Template(dict, each) for each in _FRONTS], "if")
+        self.part = Choice([Template(dict, each) for each in Prevent.parts], "prevent")
+
+    def starts(self) -> frozenset[str] | None:
+        return frozenset(("if",))
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        if reader.word(at) != "if":
+            return []
+        return [
+            (last, (front, part))
+            for end, front in reader.find(self.front, at)
+            if reader.word(end) == ","
+            for last, part in reader.find(self.part, end + 1)
+        ]
+
+    def make(self, tree: Any, hearing: Hearing) -> dict[str, Any]:
+        front, part = tree
+        fields: dict[str, Any] = self.front.make(front, hearing)
+        fields |= self.part.make(part, hearing)
+        return {name: value for name, value in fields.items() if value is not None}
+
+    def say(self, value: Any, voice: Voice) -> None:
+        self.front.say({name: value[name] for name in self.fields[:3]}, voice)
+        voice.say(",")
+        self.part.say(self.named(value), voice)
+
+    @staticmethod
+    def named(value: dict[str, Any]) -> dict[str, Any]:
+        """Those of the fields that say how much of the damage is prevented."""
+        return {name: value[name] for name in ("amount", "but", "half") if value[name] not in (None, 0, "")}
+
+
+@slots("prevented_all")
+class PreventedForAll(Prevented):
+    """The same as something that an effect makes hold, by a rule for all."""
+
+    def make(self, tree: Any, hearing: Hearing) -> Any:
+        made = Prevent(**super().make(tree, hearing))
+        if made.of.each is None:
+            raise Unmade("what an effect makes hold for certain things is told of them")
+        return made
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if not isinstance(value, Prevent) or value.of.each is None:
+            raise Unsaid
+        fields = {name: getattr(value, name) for name in self.fields}
+        if value != Prevent(**{name: each for name, each in fields.items() if each is not None}):
+            raise Unsaid
+        super().say(fields, voice)
+
+
+@slots("prevented_while")
+class PreventedWhile(Prevented):
+    """Damage that is prevented while something holds: ``if damage would be dealt to .. while .., prevent ..``."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.conditions = slot("if")
+
+    fields: tuple[str, ...] = ("effects", "if_")
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        if reader.word(at) != "if":
+            return []
+        return [
+            (last, (front, that, part))
+            for one, front in reader.find(self.front, at)
+            if reader.word(one) == "while"
+            for two, that in reader.find(self.conditions, one + 1)
+            if reader.word(two) == ","
+            for last, part in reader.find(self.part, two + 1)
+        ]
+
+    def make(self, tree: Any, hearing: Hearing) -> dict[str, Any]:
+        front, that, part = tree
+        outer, hearing.heads = hearing.heads, []
+        fields: dict[str, Any] = self.front.make(front, hearing)
+        condition = self.conditions.make(that, hearing)
+        fields |= self.part.make(part, hearing)
+        hearing.heads = outer
+        static = Prevent(**{name: value for name, value in fields.items() if value is not None})
+        return {"effects": (static,), "if_": condition}
+
+    def say(self, value: Any, voice: Voice) -> None:
+        effects, condition = value["effects"], value["if_"]
+        if len(effects) != 1 or not isinstance(effects[0], Prevent) or condition is None:
+            raise Unsaid
+        fields = {name: getattr(effects[0], name) for name in Prevented.fields}
+        if effects[0] != Prevent(**{name: each for name, each in fields.items() if each is not None}):
+            raise Unsaid
+        self.front.say({name: fields[name] for name in Prevented.fields[:3]}, voice)
+        voice.say("while")
+        self.conditions.say(condition, voice)
+        voice.say(",")
+        self.part.say(self.named(fields), voice)
+
+
+def _shields() -> list[Rule]:
+    """The forms in which an effect prevents damage the next time, or so much of it."""
+    found: list[Rule] = []
+    for each in Gain.printed:
+        static = each.fields.get("static")
+        if isinstance(static, Part) and static.cls is Prevent and {"once", "shield"} & static.fields.keys():
+            found.append(Template(Gain, each))
+    return found
+
+
+class Shielding(Explained):
+    """An effect that prevents damage, with its number explained before or after it."""
+
+    def make(self, tree: Any, hearing: Hearing) -> Gain:
+        before, gain = self.explained(tree, hearing)
+        if before or not isinstance(gain, Gain):
+            raise Unmade("what is protected would have to be chosen first")
+        return gain
+
+    def say(self, value: Any, voice: Voice) -> None:
+        self.speak(value, voice)
+
+
+@slots("prevention")
+class AsPartOfIt(Rule):
+    """Damage is prevented, and the next sentence says what is done then: ``if 3 or more was prevented this way, ..``.
+
+    It stands in the same paragraph, and is part of the replacement. Targets it has none: nothing is put on the stack.
+    """
+
+    fields: Final = ("static", "then", "on", "until")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.shield = Shielding(Choice(_shields(), "an instruction"))
+
+    def starts(self) -> frozenset[str] | None:
+        return self.shield.starts()
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return [
+            (last, (shield, then))
+            for end, shield in reader.find(self.shield, at)
+            if reader.word(end) == "."
+            for last, then in reader.find(UNIT, end + 1)
+        ]
+
+    def make(self, tree: Any, hearing: Hearing) -> dict[str, Any]:
+        shield, then = tree
+        gain = self.shield.make(shield, hearing)
+        outer = hearing.memory
+        hearing.memory = self._memory(outer)
+        steps = UNIT.make(then, hearing)
+        aimed = bool(hearing.memory.groups)
+        hearing.memory = outer
+        if aimed:
+            raise Unmade("what is part of a replacement has no targets")
+        if not self._speaks_of_it(steps):
+            raise Unmade("nothing speaks of the damage that was prevented")
+        return {"static": gain.static, "on": gain.on, "until": gain.until, "then": steps}
+
+    @staticmethod
+    def _speaks_of_it(steps: tuple[Any, ...]) -> bool:
+        return any(found.mention.kind == "number" and found.mention.word == "prevention" for found in mentioned(steps))
+
+    @staticmethod
+    def _memory(outer: Memory) -> Memory:
+        """What is known as damage is prevented: how much it was, and nothing of what was mentioned before."""
+        inner = Memory(outer.name, outer.types, outer.words)
+        inner.ability = outer.ability
+        inner.deeds = ("prevention",)
+        return inner
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if not self._speaks_of_it(value["then"]):
+            raise Unsaid
+        self.shield.say(Gain(static=value["static"], on=value["on"], until=value["until"]), voice)
+        voice.say(".")
+        outer = voice.memory
+        voice.memory = self._memory(outer)
+        UNIT.say(value["then"], voice)
+        voice.memory = outer

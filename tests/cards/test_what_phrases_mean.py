@@ -1,0 +1,207 @@
+"""What conditions, amounts and descriptions mean on a table, each next to what it does not mean; and what cannot be read."""
+
+from __future__ import annotations
+
+import pytest
+
+from archivist.cards import read_cards
+from archivist.model.card import Card
+from archivist.model.errors import CardFileError
+from archivist.model.events import ItemKind, Negated, ZoneChange
+from archivist.model.state import State
+from archivist.notation.wording import wording
+from archivist.rules.effects.scene import Scene
+from archivist.vocabulary.amounts import Amount
+from archivist.vocabulary.conditions import Condition
+from archivist.vocabulary.filters import Filter
+from archivist.vocabulary.triggers.cards import Moved, Place
+from archivist.yaml_reader import read_yaml
+from workshop import cards, position
+
+MADE_UP = cards(
+    """
+    - {name: Cub, types: [ally], subtypes: [beast], power: 1, life: 5, cost: {reserve: 2}}
+    - {name: Bear, types: [ally], subtypes: [beast], power: 4, life: 2, cost: {reserve: 2}}
+    - {name: Page, types: [ally], subtypes: [human], power: 1, life: 1, cost: {reserve: 3}}
+    - {name: Ring, types: [regalia, item], cost: {memory: 3}}
+    - {name: Lamp, types: [item], cost: {reserve: 5}}
+    """
+)
+
+
+def table(a: str = "{}", b: str = "{}", c: str | None = None) -> State:
+    more = {} if c is None else {"C": {"champion": ["Spirit of Wind"], **read_yaml(c)}}
+    return position(MADE_UP, a, b, **more).state
+
+
+def scene(state: State, seat: int = 0) -> Scene:
+    champion = state.champion(seat)
+    assert champion is not None
+    return Scene(state, seat, champion)
+
+
+def find(state: State, name: str) -> Card:
+    return next(card for card in state.cards if card.face == name)
+
+
+@pytest.mark.parametrize(
+    ("do", "said"),
+    [
+        (
+            "{do: play, how: activate, of: action card in your graveyard, copy: true, free: true, may: true}",
+            "You may activate a copy of an action card from your graveyard without paying its cost.",
+        ),
+        (
+            "{do: may, who: that player, pay: [{pay: reserve, amount: 1}], otherwise: [{do: may, what: [{do: draw}]}]}",
+            "That player may pay 1 reserve. If they do not, you may draw a card.",
+        ),
+        (
+            "{do: may, what: [{do: gain, static: {static: forbid, what: draw}}]}",
+            "You may have it that you cannot draw until end of turn.",
+        ),
+    ],
+)
+def test_what_is_seldom_said_is_said_plainly(do: str, said: str) -> None:
+    text = f"- {{name: Trial, types: [action], cost: {{reserve: 0}}, abilities: [{{ability: text, do: [{do}]}}]}}"
+    assert [wording(face) for face in read_cards(text, "trial.yaml")] == [[said]]
+
+
+# -- conditions --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("b", "c", "holds"),
+    [
+        ("field: [Cub], memory: [Page]", "field: [Bear], memory: [Page]", False),
+        ("field: [Cub, Bear], memory: [2 x Page]", "", True),
+        ("", "field: [2 x Cub], memory: [Cub, Page]", True),
+        ("field: [Cub, Page], memory: [Page]", "field: [Page, Bear]", False),
+    ],
+)
+def test_one_and_the_same_opponent_must_have_so_many(b: str, c: str, holds: bool) -> None:
+    """What two opponents have together does not count, and what you have yourself neither."""
+    state = table("{field: [2 x Bear], memory: [2 x Cub]}", f"{{{b}}}", f"{{{c}}}")
+    assert Condition("an opponent controls 2 or more Beast ally").holds(scene(state)) is holds
+    assert Condition("an opponent has 2 or more cards in memory").holds(scene(state)) is holds
+
+
+# -- amounts -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "amount"),
+    [
+        ("different(reserve cost of ally you control)", 2),
+        ("different(power of ally you control)", 2),
+        ("different(life of ally you control)", 3),
+        ("total(reserve cost of ally you control)", 7),
+        ("highest(cost of object you control)", 5),
+        ("highest(memory cost of object you control)", 3),
+        ("highest(reserve cost of regalia you control)", 0),
+        ("lowest(reserve cost of item you control)", 5),
+        ("different(reserve cost of ally you do not control)", 0),
+    ],
+)
+def test_costs_4_7_numbers_among_some_objects(text: str, amount: int) -> None:
+    """A regalia has a memory cost and no reserve cost, so that nothing of it is compared."""
+    state = table("{field: [Cub, Bear, Page, Ring, Lamp]}", "{field: [Ring]}")
+    assert scene(state).amount(Amount(text)) == amount
+
+
+def test_the_number_of_different_costs_is_told() -> None:
+    (face,) = read_cards(
+        "- {name: Trial, types: [action], cost: {reserve: 0}, abilities: [{ability: text, do: "
+        "[{do: draw, amount: different(reserve cost of ally you control)}, "
+        "{do: recover, amount: highest(power of ally you control)}]}]}",
+        "trial.yaml",
+    )
+    assert wording(face) == [
+        "Draw a card for each different reserve cost among allies you control. "
+        "Recover an amount equal to the highest power among allies you control."
+    ]
+
+
+# -- descriptions ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("object with power 1", {"Cub", "Page"}),
+        ("ally with power 2 or more", {"Bear"}),
+        ("object with life 2 or less", {"Bear", "Page"}),
+        ("ally with odd life", {"Cub", "Page"}),
+        ("ally with even power", {"Bear"}),
+        ("ally with even life", {"Bear"}),
+        ("object with base level 0", {"Spirit of Fire"}),
+        ("object of memory cost 3 or more", {"Ring"}),
+    ],
+)
+def test_what_has_no_such_number_fits_nothing_that_is_asked_of_it(text: str, names: set[str]) -> None:
+    state = table("{champion: [Spirit of Fire], field: [Cub, Bear, Page, Ring, Lamp]}", "{field: []}")
+    kind = Filter(f"{text} you control" if " of " not in text else text.replace("object", "object you control"))
+    assert {card.face for card in scene(state).matching(kind)} == names
+
+
+@pytest.mark.parametrize(
+    ("text", "of", "player", "card", "fits"),
+    [
+        ("card activation", "activation", 1, "Cub", True),
+        ("card activation", "trigger", 1, "Cub", False),
+        ("card activation you control", "activation", 1, "Cub", False),
+        ("card activation you control", "activation", 0, "Cub", True),
+        ("card activation you do not control", "activation", 1, "Cub", True),
+        ("Human card activation", "activation", 1, "Cub", False),
+        ("Human card activation", "activation", 1, "Page", True),
+    ],
+)
+def test_terms_2_negate_what_was_negated_is_described(
+    text: str, of: ItemKind, player: int, card: str, fits: bool
+) -> None:
+    state = table("{hand: [Cub, Page]}")
+    event = Negated((), player, card=find(state, card), of=of, by=0)
+    assert Filter(text).fits_negated(scene(state), event) is fits
+
+
+@pytest.mark.parametrize(
+    ("origin", "zone", "what", "fits"),
+    [
+        ("hand", "graveyard", None, True),
+        ("hand", "banishment", None, False),
+        ("memory", "graveyard", None, False),
+        ("hand", "graveyard", Filter("Beast card"), True),
+        ("hand", "graveyard", Filter("Human card"), False),
+    ],
+)
+def test_zones_2_5_a_card_goes_from_a_zone_into_another(
+    origin: Place, zone: Place, what: Filter | None, fits: bool
+) -> None:
+    state = table("{hand: [Cub, Page]}")
+    cub = find(state, "Cub")
+    event = ZoneChange((), 0, card=cub, origin=origin, zone=zone, hidden=False)
+    trigger = Moved(what=what, from_="hand", to="graveyard")
+    assert trigger.fits(Scene(state, 0, cub), event) is fits
+    assert trigger.may_fit(event, cub.id) is ((origin, zone) == ("hand", "graveyard"))
+    assert trigger.fits(Scene(state, 0, find(state, "Page")), event) is (fits and what is not None)
+
+
+# -- what cannot be read -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("ability", "said"),
+    [
+        ("{ability: text, do: [{do: draw, amount: two}]}", "'two'"),
+        ("{ability: activated, if: an opponent's champion is fier, do: [{do: draw}]}", "fire"),
+        ("{ability: text, targets: [{of: ally with stelth}], do: [{do: destroy}]}", "stealth"),
+        ("{ability: text, targets: [{of: card in your gravyard}], do: [{do: destroy}]}", "graveyard"),
+        ("{ability: text, targets: [{of: ally of reserve cost X or less}], do: [{do: destroy}]}", "range"),
+        (
+            "{ability: static, effects: [{static: modify, of: each ally with power 2 or less, power: 1}]}",
+            "what changes stats cannot choose by them whose",
+        ),
+    ],
+)
+def test_what_cannot_be_read_is_named(ability: str, said: str) -> None:
+    with pytest.raises(CardFileError, match=said):
+        read_cards(f"- {{name: Trial, types: [action], cost: {{reserve: 0}}, abilities: [{ability}]}}", "trial.yaml")
