@@ -41,15 +41,19 @@ LEFT_OUT = (
     "archivist/vocabulary/fixed.py",
     "archivist/vocabulary/grammar.py",
     "archivist/vocabulary/mentions.py",
+    "archivist/vocabulary/printed_conditions.py",
     "archivist/vocabulary/printing.py",
     "archivist/vocabulary/speech.py",
+    "archivist/vocabulary/suffixes.py",
     "archivist/vocabulary/text.py",
     "archivist/vocabulary/words.py",
 )
 """What play never goes through, and what other modules derive classes from that are not compiled."""
+COMPILING = Path(__file__).parent / "building" / "compiling.py"
+"""What runs mypyc and the C compiler."""
 CACHES = Path(__file__).parent / "building" / "caches.h"
 """What makes the attributes of values as fast as those of native classes."""
-TOOLS = ("mypy>=1.10", "setuptools>=65.5", "types-PyYAML>=6.0")
+TOOLS = ("mypy>=2.4", "setuptools>=65.5", "types-PyYAML>=6.0")
 """What compiling needs, besides a C compiler and what the package itself needs."""
 SETTINGS = """
 [mypy]
@@ -59,26 +63,12 @@ mypy_path = src
 explicit_package_bases = True
 platform = linux
 """
-SCRIPT = """
-import sys
-from pathlib import Path
-
-from mypyc.build import mypycify
-from setuptools import setup
-
-level, header, *modules = sys.argv[1:]
-extensions = mypycify(["--config-file", "mypy.ini", *modules], opt_level=level, debug_level="0", multi_file=True)
-for each in Path("build").glob("__native_internal_*.h"):
-    with each.open("a", encoding="utf-8") as file:
-        file.write(f'\\n#include "{Path(header).as_posix()}"\\n')
-setup(
-    name="archivist",
-    packages=[],
-    package_dir={"": "src"},
-    script_args=["-q", "build_ext", "--inplace"],
-    ext_modules=extensions,
-)
+TRYING = """
+import importlib, sys
+for name in sys.argv[1:]:
+    assert importlib.import_module(name).__file__.endswith((".so", ".pyd")), f"{name} was not compiled"
 """
+"""Loads what was compiled: what cannot be loaded is not installed."""
 
 
 class CompiledBuild(BuildHookInterface):  # type: ignore[type-arg]
@@ -114,21 +104,29 @@ class CompiledBuild(BuildHookInterface):  # type: ignore[type-arg]
 
 def compile_in(root: Path, folder: Path) -> str:
     """Compiles a copy of the sources in a folder. Gives why that is not possible; nothing if it was done."""
-    shutil.copytree(root / "src", folder / "src", ignore=shutil.ignore_patterns("__pycache__", "*.so", "*.pyd"))
-    (folder / "mypy.ini").write_text(SETTINGS, encoding="utf-8")
     source = folder / "src"
+    shutil.copytree(root / "src", source, ignore=shutil.ignore_patterns("__pycache__", "*.so", "*.pyd"))
+    (folder / "mypy.ini").write_text(SETTINGS, encoding="utf-8")
     modules = compiled_in(source)
-    before = rewrite(source, modules)
+    texts = {each: each.read_text("utf-8") for each in modules}
     level = os.environ.get("ARCHIVIST_OPTIMIZE", "2")
-    names = [str(each.relative_to(folder)) for each in modules]
-    command = [sys.executable, "-c", SCRIPT, level, str(CACHES), *names]
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
-    for module, text in before.items():
+    paths = [str(each.relative_to(folder)) for each in modules]
+    names = [".".join(each.relative_to(source).with_suffix("").parts) for each in modules]
+    try:
+        rewrite(source, modules)
+    except Exception as error:  # whatever it is, there is still pure Python
+        return f"{type(error).__name__}: {error}"
+    why = _run(folder, str(COMPILING), level, str(CACHES), *paths)
+    for module, text in texts.items():
         module.write_text(text, encoding="utf-8")
-    if done.returncode == 0 and any(libraries(folder)):
-        return ""
+    return why or _run(source, "-c", TRYING, *names)
+
+
+def _run(folder: Path, *command: str) -> str:
+    """Runs Python in a folder. Gives the last line that it says if it fails."""
+    done = subprocess.run([sys.executable, *command], cwd=folder, capture_output=True, text=True, check=False)
     said = [line for line in (done.stdout + done.stderr).splitlines() if line.strip()]
-    return said[-1] if said else "mypyc gave no reason"
+    return (said[-1] if said else "it gave no reason") if done.returncode else ""
 
 
 def compiled_in(source: Path) -> list[Path]:

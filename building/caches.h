@@ -2,10 +2,14 @@
 
    The values of the model are msgspec structs: their fields lie at fixed places, but compiled code finds them by name. As
    the interpreter does since 3.11, each place in the code remembers the last type it saw and where the field lies there.
-   A type's version changes whenever it or one of its bases is changed, and no two types share one, so that a cache that
-   fits is right. What does not fit takes the way that mypyc took. */
+   A type's version changes whenever it or one of its bases is changed, and no type ever gets one that another had, so that
+   a cache that fits is right, also after its type has died. What does not fit takes the way that mypyc took.
 
-#if defined(__GNUC__) && !defined(Py_GIL_DISABLED) && !defined(ARCHIVIST_CACHES)
+   All of this rests on how CPython 3.11 to 3.13 keep their types. On any other, and without the global lock, nothing is
+   cached. Compiled modules cannot be loaded by several interpreters in one process, whose types might share versions. */
+
+#if defined(__GNUC__) && !defined(PYPY_VERSION) && !defined(Py_GIL_DISABLED) && PY_VERSION_HEX < 0x030E0000 \
+    && !defined(ARCHIVIST_CACHES)
 #define ARCHIVIST_CACHES
 #include <structmember.h>
 
@@ -14,7 +18,7 @@ typedef struct {
     int misses;           /* how often it was another type or name; a place that sees many gives up */
     PyObject *name;       /* what was asked for, for `getattr` may ask for another; nothing at first */
     Py_ssize_t offset;    /* of the field, if it is one */
-    PyObject *found;      /* borrowed from the type: a descriptor or a method */
+    PyObject *found;      /* borrowed from the type, which keeps it for as long as the version fits: a descriptor */
 } ArchivistSite;
 
 #define ARCHIVIST_PATIENCE 64
@@ -33,12 +37,12 @@ static void archivist_keep(PyTypeObject *type, PyObject *name, ArchivistSite *si
     site->found = found;
 }
 
-/* Where a field lies in an object; 0 if it is none, or one that must not be touched like this. */
-static Py_ssize_t archivist_field(PyObject *object, PyObject *found, int forbidden) {
+/* Where a field lies in an object; 0 if it is none, or one with flags other than those that are allowed. */
+static Py_ssize_t archivist_field(PyObject *object, PyObject *found, int allowed) {
     if (!Py_IS_TYPE(found, &PyMemberDescr_Type) || !PyObject_TypeCheck(object, PyDescr_TYPE(found)))
         return 0;
     PyMemberDef *member = ((PyMemberDescrObject *)found)->d_member;
-    return member->type == T_OBJECT_EX && !(member->flags & forbidden) ? member->offset : 0;
+    return member->type == T_OBJECT_EX && !(member->flags & ~allowed) ? member->offset : 0;
 }
 
 static PyObject *__attribute__((noinline)) archivist_find(PyObject *object, PyObject *name, ArchivistSite *site) {
@@ -47,7 +51,7 @@ static PyObject *__attribute__((noinline)) archivist_find(PyObject *object, PyOb
         PyObject *found = _PyType_Lookup(type, name);
         site->misses++;
         if (found != NULL) {
-            Py_ssize_t offset = archivist_field(object, found, READ_RESTRICTED);
+            Py_ssize_t offset = archivist_field(object, found, READONLY);
             if (offset != 0)
                 archivist_keep(type, name, site, offset, NULL);
             else if (Py_TYPE(found)->tp_descr_get != NULL && Py_TYPE(found)->tp_descr_set != NULL)
@@ -60,8 +64,13 @@ static PyObject *__attribute__((noinline)) archivist_find(PyObject *object, PyOb
 static inline PyObject *archivist_attribute(PyObject *object, PyObject *name, ArchivistSite *site) {
     PyTypeObject *type = Py_TYPE(object);
     if (likely(archivist_fits(type, name, site))) {
-        if (unlikely(site->offset == 0))
-            return Py_TYPE(site->found)->tp_descr_get(site->found, object, (PyObject *)type);
+        if (unlikely(site->offset == 0)) {
+            PyObject *found = site->found; /* what it does may change the type, or this place */
+            Py_INCREF(found);
+            PyObject *value = Py_TYPE(found)->tp_descr_get(found, object, (PyObject *)type);
+            Py_DECREF(found);
+            return value;
+        }
         PyObject *value = *(PyObject **)((char *)object + site->offset);
         if (likely(value != NULL)) {
             Py_INCREF(value);
@@ -76,7 +85,7 @@ archivist_place(PyObject *object, PyObject *name, PyObject *value, ArchivistSite
     PyTypeObject *type = Py_TYPE(object);
     if (type->tp_setattro == PyObject_GenericSetAttr && site->misses < ARCHIVIST_PATIENCE) {
         PyObject *found = _PyType_Lookup(type, name);
-        Py_ssize_t offset = found == NULL ? 0 : archivist_field(object, found, READONLY);
+        Py_ssize_t offset = found == NULL ? 0 : archivist_field(object, found, 0);
         site->misses++;
         if (offset != 0)
             archivist_keep(type, name, site, offset, NULL);
@@ -95,42 +104,81 @@ static inline int archivist_set(PyObject *object, PyObject *name, PyObject *valu
     return archivist_place(object, name, value, site);
 }
 
+/* Whether calling what was found with the object first is the same as calling what it binds to. That is so for functions;
+   the methods of structs are objects that mypyc made, and they bind as functions do. */
+static int archivist_binds(PyObject *found, PyObject *object) {
+    PyTypeObject *kind = Py_TYPE(found);
+    if (PyType_HasFeature(kind, Py_TPFLAGS_METHOD_DESCRIPTOR))
+        return 1;
+    if (!PyType_HasFeature(kind, Py_TPFLAGS_HAVE_VECTORCALL) || kind->tp_descr_get == NULL || kind->tp_descr_set != NULL)
+        return 0;
+    PyObject *bound = kind->tp_descr_get(found, object, (PyObject *)Py_TYPE(object));
+    int plain = bound != NULL && PyMethod_Check(bound) && PyMethod_GET_FUNCTION(bound) == found
+                && PyMethod_GET_SELF(bound) == object;
+    if (bound == NULL)
+        PyErr_Clear(); /* the call itself will say it */
+    Py_XDECREF(bound);
+    return plain;
+}
+
 /* A method of an object that cannot have an attribute of its own by that name is called without making a bound one. */
 static PyObject *__attribute__((noinline))
 archivist_method(PyObject *name, PyObject *const *arguments, size_t count, PyObject *keywords, ArchivistSite *site) {
     PyTypeObject *type = Py_TYPE(arguments[0]);
-    if (type->tp_getattro == PyObject_GenericGetAttr && type->tp_dictoffset == 0 && site->misses < ARCHIVIST_PATIENCE) {
+    if (type->tp_getattro == PyObject_GenericGetAttr && type->tp_dictoffset == 0
+        && !PyType_HasFeature(type, Py_TPFLAGS_MANAGED_DICT) && site->misses < ARCHIVIST_PATIENCE) {
         PyObject *found = _PyType_Lookup(type, name);
         site->misses++;
-        if (found != NULL && PyType_HasFeature(Py_TYPE(found), Py_TPFLAGS_METHOD_DESCRIPTOR))
-            archivist_keep(type, name, site, 0, found);
+        if (found != NULL) {
+            Py_INCREF(found); /* binding it may do anything */
+            if (archivist_binds(found, arguments[0]) && _PyType_Lookup(type, name) == found)
+                archivist_keep(type, name, site, 0, found);
+            Py_DECREF(found);
+        }
     }
     return PyObject_VectorcallMethod(name, arguments, count, keywords);
 }
 
 static inline PyObject *
 archivist_call(PyObject *name, PyObject *const *arguments, size_t count, PyObject *keywords, ArchivistSite *site) {
-    if (likely(archivist_fits(Py_TYPE(arguments[0]), name, site)))
-        return PyObject_Vectorcall(site->found, arguments, count & ~PY_VECTORCALL_ARGUMENTS_OFFSET, keywords);
+    if (likely(archivist_fits(Py_TYPE(arguments[0]), name, site))) {
+        PyObject *found = site->found; /* what it does may change the type, or this place */
+        Py_INCREF(found);
+        PyObject *result = PyObject_Vectorcall(found, arguments, count & ~PY_VECTORCALL_ARGUMENTS_OFFSET, keywords);
+        Py_DECREF(found);
+        return result;
+    }
     return archivist_method(name, arguments, count, keywords, site);
 }
 
-/* Structs have a metaclass, for which the interpreter looks up `__instancecheck__` each time; it is that of `type`. */
-static inline int archivist_is(PyObject *object, PyObject *kind) {
-    if (Py_IS_TYPE(object, (PyTypeObject *)kind))
+/* Structs have a metaclass, in which the interpreter looks for an `__instancecheck__` of its own each time, and it asks
+   every object that is none for the class that it pretends to be of. */
+static int archivist_is(PyObject *object, PyObject *kind) {
+    static PyObject *check = NULL, *pretended = NULL;
+    static unsigned int plain = 0, honest = 0; /* the versions of the last metaclass, and of the last type of an object */
+    PyTypeObject *type = Py_TYPE(object), *meta = Py_TYPE(kind);
+    if (type == (PyTypeObject *)kind)
         return 1;
-    if (PyType_Check(kind)) {
-        static PyTypeObject *plain = NULL;
-        PyTypeObject *meta = Py_TYPE(kind);
-        if (likely(meta == plain || meta == &PyType_Type))
-            return PyType_IsSubtype(Py_TYPE(object), (PyTypeObject *)kind);
-        static PyObject *check = NULL;
-        if (check == NULL)
-            check = PyUnicode_InternFromString("__instancecheck__");
-        if (check != NULL && _PyType_Lookup(meta, check) == _PyType_Lookup(&PyType_Type, check))
-            plain = meta;
+    if (!PyType_Check(kind))
+        return PyObject_IsInstance(object, kind);
+    if (meta != &PyType_Type && (plain == 0 || meta->tp_version_tag != plain)) {
+        if (check == NULL && (check = PyUnicode_InternFromString("__instancecheck__")) == NULL)
+            return -1;
+        if (_PyType_Lookup(meta, check) != _PyType_Lookup(&PyType_Type, check))
+            return PyObject_IsInstance(object, kind);
+        plain = PyType_HasFeature(meta, Py_TPFLAGS_VALID_VERSION_TAG) ? meta->tp_version_tag : 0;
     }
-    return PyObject_IsInstance(object, kind);
+    if (PyType_IsSubtype(type, (PyTypeObject *)kind))
+        return 1;
+    if (honest == 0 || type->tp_version_tag != honest) {
+        if (pretended == NULL && (pretended = PyUnicode_InternFromString("__class__")) == NULL)
+            return -1;
+        if (type->tp_getattro != PyObject_GenericGetAttr
+            || _PyType_Lookup(type, pretended) != _PyType_Lookup(&PyBaseObject_Type, pretended))
+            return PyObject_IsInstance(object, kind);
+        honest = PyType_HasFeature(type, Py_TPFLAGS_VALID_VERSION_TAG) ? type->tp_version_tag : 0;
+    }
+    return 0;
 }
 
 #undef CPyObject_GetAttr
@@ -140,7 +188,6 @@ static inline int archivist_is(PyObject *object, PyObject *kind) {
 #define PyObject_VectorcallMethod(name, arguments, count, keywords) \
     ({ static ArchivistSite site; archivist_call(name, arguments, count, keywords, &site); })
 #define PyObject_IsInstance(object, kind) archivist_is(object, kind)
-
 #if PY_VERSION_HEX < 0x030C0000
 /* Names of a module: no two states of dictionaries have the same version, and later interpreters keep none. A place that
    looks into dictionaries that change gives up. */

@@ -22,6 +22,7 @@ from archivist.model.state import State
 
 pytest.importorskip("hatchling")
 build_hook = pytest.importorskip("build_hook")
+compiling = pytest.importorskip("building.compiling")
 values = pytest.importorskip("building.values")
 
 SOURCE = Path(str(archivist.__file__)).parent.parent
@@ -59,16 +60,102 @@ def quadrupled(number: int) -> int:
 '''
 
 
+VALUE = '''
+"""A value."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Thing(msgspec.Struct, frozen=True):
+    """A thing."""
+
+    id: int
+    kind: str = "card"
+
+    @property
+    def half(self) -> int:
+        return self.id // 2
+
+    def times(self, number: int) -> int:
+        return number * self.id
+
+
+class Other(Thing, frozen=True):
+    def times(self, number: int) -> int:
+        return -number
+
+
+def same(one: Thing, other: Thing) -> bool:
+    return one == other
+
+
+def told(thing: Thing) -> tuple[int, str, int, int]:
+    return thing.id, thing.kind, thing.half, thing.times(3)
+'''
+READING = '''
+"""What compiled code does with what it does not know."""
+
+from __future__ import annotations
+
+from typing import Any
+
+limit = 1
+
+
+def name_of(each: Any) -> Any:
+    return each.name
+
+
+def rename(each: Any, name: Any) -> None:
+    each.name = name
+
+
+def call(each: Any, number: int) -> Any:
+    return each.tell(number)
+
+
+def is_a(each: Any, kind: Any) -> bool:
+    return isinstance(each, kind)
+
+
+def limited() -> int:
+    return limit
+'''
+
+
 @pytest.fixture
 def root(tmp_path: Path) -> Path:
     """A project with two rules."""
-    folder = tmp_path / "project" / "src" / "archivist" / "rules"
-    folder.mkdir(parents=True)
-    (folder.parent / "__init__.py").write_text("", encoding="utf-8")
-    (folder / "__init__.py").write_text("", encoding="utf-8")
-    (folder / "doubling.py").write_text(RULE, encoding="utf-8")
-    (folder / "quadrupling.py").write_text(OTHER, encoding="utf-8")
-    return tmp_path / "project"
+    return project(tmp_path, {"rules/doubling.py": RULE, "rules/quadrupling.py": OTHER})
+
+
+def project(folder: Path, modules: dict[str, str]) -> Path:
+    package = folder / "project" / "src" / "archivist"
+    for path, text in modules.items():
+        module = package / path
+        module.parent.mkdir(parents=True, exist_ok=True)
+        (module.parent / "__init__.py").write_text("", encoding="utf-8")
+        module.write_text(text, encoding="utf-8")
+    (package / "__init__.py").write_text("", encoding="utf-8")
+    return folder / "project"
+
+
+@pytest.fixture(scope="module")
+def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where a value and what reads values have been compiled."""
+    if shutil.which("cc") is None:
+        pytest.skip("no C compiler here")
+    folder = tmp_path_factory.mktemp("values")
+    place = project(folder, {"model/thing.py": VALUE, "rules/reading.py": READING})
+    assert build_hook.compile_in(place, folder / "build") == ""
+    return folder / "build" / "src"
+
+
+def run(code: str, folder: Path) -> None:
+    done = subprocess.run([sys.executable, "-c", code], cwd=folder, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
 
 
 def test_the_build_that_runs_is_the_one_that_is_named() -> None:
@@ -84,9 +171,8 @@ def test_what_is_compiled_runs(root: Path, tmp_path: Path) -> None:
         pytest.skip("no C compiler here")
     folder = tmp_path / "build"
     assert build_hook.compile_in(root, folder) == ""
-    code = "from archivist.rules import quadrupling as q; print(q.quadrupled(10), hasattr(q.quadrupled, '__code__'))"
-    done = subprocess.run([sys.executable, "-c", code], cwd=folder / "src", capture_output=True, text=True, check=True)
-    assert done.stdout == "40 False\n"
+    code = "from archivist.rules.quadrupling import quadrupled as q; assert q(10) == 40 and not hasattr(q, '__code__')"
+    run(code, folder / "src")
 
 
 def test_without_a_compiler_there_is_a_reason_and_no_error(
@@ -98,6 +184,34 @@ def test_without_a_compiler_there_is_a_reason_and_no_error(
     assert not build_hook.libraries(tmp_path / "build")
 
 
+def test_what_cannot_be_rewritten_is_a_reason_and_no_error(root: Path, tmp_path: Path) -> None:
+    (root / "src" / "archivist" / "rules" / "doubling.py").write_text("class Half(:\n", encoding="utf-8")
+    why = build_hook.compile_in(root, tmp_path / "build")
+    assert "SyntaxError" in why
+    assert not build_hook.libraries(tmp_path / "build")
+
+
+def test_what_is_compiled_but_cannot_be_loaded_is_a_reason_and_no_error(root: Path, tmp_path: Path) -> None:
+    """A wheel whose modules fail as they are imported would be worse than pure Python."""
+    if shutil.which("cc") is None:
+        pytest.skip("no C compiler here")
+    rule = root / "src" / "archivist" / "rules" / "doubling.py"
+    rule.write_text(f"{RULE}\n\nassert doubled(2) == 5, 'two and two are not five'\n", encoding="utf-8")
+    why = build_hook.compile_in(root, tmp_path / "build")
+    assert "two and two are not five" in why
+
+
+def test_files_are_compiled_in_heaps_of_about_the_same_size(tmp_path: Path) -> None:
+    """Each file of mypyc is in one heap, and what it does not write for a module stays as it is."""
+    sizes = {"__native_a.c": 50, "__native_b.c": 30, "__native_c.c": 30, "__native_d.c": 1, "init.c": 500}
+    for name, size in sizes.items():
+        (tmp_path / name).write_text("x" * size, encoding="utf-8")
+    found = compiling.heaped([str(tmp_path / name) for name in sizes], tmp_path, heaps=2)
+    assert [Path(each).name for each in found] == ["heap_0.c", "heap_1.c", "init.c"]
+    assert Path(found[0]).read_text("utf-8") == '#include "__native_a.c"\n#include "__native_d.c"\n'
+    assert Path(found[1]).read_text("utf-8") == '#include "__native_b.c"\n#include "__native_c.c"\n'
+
+
 def test_what_plays_go_through_is_compiled() -> None:
     """Modules that the hook leaves out cost speed: a package's own ones, and those that it names."""
     modules = {each.relative_to(SOURCE).as_posix() for each in build_hook.compiled_in(SOURCE)}
@@ -105,6 +219,120 @@ def test_what_plays_go_through_is_compiled() -> None:
         every = {each.relative_to(SOURCE).as_posix() for each in (SOURCE / "archivist" / package).rglob("*.py")}
         assert {each for each in every - modules if not each.endswith("/__init__.py")} <= set(build_hook.LEFT_OUT)
     assert all((SOURCE / each).is_file() for each in build_hook.LEFT_OUT)
+
+
+# -- values and caches, compiled ---------------------------------------------------------------------------------
+
+STRUCTS = """
+from archivist.model.thing import Other, Thing, same, told
+assert same(Thing(1), Thing(1)) and not same(Thing(1), Thing(2)) and not same(Thing(1), Other(1))
+for _ in range(100):
+    assert told(Thing(5)) == (5, "card", 2, 15)
+    assert told(Other(7, "item")) == (7, "item", 3, -3)
+assert type(Thing).__name__ == "StructMeta" and Thing.__struct_config__.frozen and Other.__struct_config__.frozen
+try:
+    Thing(1).id = 2
+except AttributeError:
+    pass
+else:
+    raise AssertionError("a frozen value was changed")
+"""
+TYPES = """
+from archivist.rules import reading
+
+def refused(function, *given):
+    try:
+        function(*given)
+    except AttributeError:
+        return True
+
+class Slot:
+    __slots__ = ("name",)
+    def tell(self, number):
+        return number
+class Changed(Slot):
+    __slots__ = ()
+class Dict:
+    name = "class"
+    def tell(self, number):
+        return -number
+
+slot, changed, own = Slot(), Changed(), Dict()
+for _ in range(100):
+    assert refused(reading.name_of, slot)
+    for each in (slot, changed, own):
+        reading.rename(each, "a name")
+        assert reading.name_of(each) == "a name"
+        del each.name
+    assert refused(reading.name_of, slot) and reading.name_of(own) == "class"
+    assert (reading.call(slot, 2), reading.call(own, 2)) == (2, -2)
+
+# a type that is changed is another one
+for _ in range(100):
+    reading.rename(changed, 1)
+    assert reading.name_of(changed) == 1 and reading.call(changed, 2) == 2
+Changed.name, Changed.tell = property(lambda self: "property"), lambda self, number: "changed"
+assert reading.name_of(changed) == "property" and reading.call(changed, 2) == "changed"
+assert refused(reading.rename, changed, 2)
+own.tell = lambda number: "own"
+assert reading.call(own, 2) == "own"
+del Changed.name, Changed.tell
+reading.rename(changed, 3)
+assert reading.name_of(changed) == 3 and reading.call(changed, 2) == 2
+
+# a type that dies makes place for another
+for number in range(300):
+    kind = type("Kind", (), {"__slots__": ("first", "name")[number % 2:], "tell": lambda self, given, number=number: number})
+    each = kind()
+    reading.rename(each, number)
+    assert reading.name_of(each) == number == reading.call(each, 0)
+    del kind, each
+"""
+PRETENDERS = """
+import abc
+from archivist.rules import reading
+
+class Pretender:
+    __class__ = property(lambda self: int)
+class Meta(type):
+    def __instancecheck__(cls, each):
+        return True
+class Open(metaclass=Meta):
+    pass
+class Plain(type):
+    pass
+class Kind(metaclass=Plain):
+    pass
+class Registered(abc.ABC):
+    pass
+
+Registered.register(str)
+for _ in range(100):
+    assert reading.is_a(Pretender(), int) and not reading.is_a(Pretender(), str) and not reading.is_a("", int)
+    assert reading.is_a(1, Open) and reading.is_a(Kind(), Kind) and not reading.is_a(1, Kind) and reading.is_a(True, int)
+    assert reading.is_a("a", Registered) and not reading.is_a(1, Registered) and reading.is_a(1, (str, int))
+Plain.__instancecheck__ = lambda cls, each: True
+assert reading.is_a(1, Kind)
+"""
+NAMES = """
+from archivist.rules import reading
+for number in range(100):
+    reading.limit = number
+    assert [reading.limited() for _ in range(3)] == 3 * [number]
+del reading.limit
+try:
+    reading.limited()
+except (KeyError, NameError):  # mypyc says the former
+    pass
+else:
+    raise AssertionError("a name that is gone was found")
+"""
+
+
+@pytest.mark.parametrize("code", [STRUCTS, TYPES, PRETENDERS, NAMES], ids=["structs", "types", "pretenders", "names"])
+def test_what_is_cached_is_what_python_finds(compiled: Path, code: str) -> None:
+    """Places in compiled code remember where they found something; whatever has changed since is found anew."""
+    run(code, compiled)
 
 
 # -- values, as they are rewritten for mypyc ---------------------------------------------------------------------
