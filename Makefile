@@ -31,7 +31,7 @@ load: $(READY)
 	$(BIN)/python -m benchmarks.load
 
 test: $(READY)
-	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not browser"
+	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not browser" --keep-runs
 	$(BIN)/archivist rules --coverage --strict --quiet
 
 browser: $(READY)
@@ -81,11 +81,14 @@ matchups: $(READY)
 	$(BIN)/archivist matchups --games $(GAMES)
 
 conformance: $(READY)
-	$(BIN)/archivist conformance --engine "$(BIN)/archivist engine" --quiet
+	$(BIN)/archivist conformance --engine "$(BIN)/archivist engine" --timeout 60 --quiet
 
 golden: $(READY)
 	$(BIN)/python -m archivist.arena.golden
 	PYTHONPATH=tests $(BIN)/python -m traces
+	PYTHONPATH=tests $(BIN)/python -m forms
+	PYTHONPATH=tests $(BIN)/python -m sayings
+	PYTHONPATH=tests $(BIN)/python -m playouts
 
 cards: $(READY)
 	$(BIN)/python -m archivist.arena.compiled --games $(CARD_GAMES) --seed $(SEED)

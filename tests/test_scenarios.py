@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from archivist.game import Game
 from archivist.scenario import run
 from archivist.scenario.moot import moot
 from archivist.scenario.reading import read
+from keep_runs import record
 from traces import REGENERATE, Trace, kept, named
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -25,7 +27,7 @@ def _named(path: Path) -> str:
 
 
 @pytest.mark.parametrize("path", FILES, ids=_named)
-def test_scenario_passes(path: Path) -> None:
+def test_scenario_passes(path: Path, record_property: Callable[[str, object], None]) -> None:
     """It passes, its run shows the rules that it cites, and every step of it stands up to three questions.
 
     Whatever must hold in every game holds after the step; the step can be undone and done again; and what is saved and
@@ -44,11 +46,12 @@ def test_scenario_passes(path: Path) -> None:
         return after if _untouched(before, after) else _reloaded(_redone(before, after))
 
     scenario = read(path)
-    report = run(scenario, between=checked)
+    report = trace.play(scenario, checked)
     assert report.passed, report.difference
     assert report.unproved == (), "it cites what its run does not show"
     assert not moot(scenario), "all that it expects holds before its first step"
     assert trace.digest == KEPT.get(named(path)), f"it does not go as it was written down; {REGENERATE} writes it anew"
+    record(record_property, path, report)
 
 
 def test_nothing_is_written_down_of_a_scenario_that_is_not_there() -> None:

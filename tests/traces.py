@@ -1,6 +1,7 @@
 """Digests of all scenarios: what happened with its rules, what every seat sees, and what could be decided, step by step.
 
-What the cards say that a scenario makes up is part of it.
+What is asked within a step, with all that could be answered, why something is refused, which rules the whole run shows,
+and what the cards say that a scenario makes up are part of it.
 
 A scenario proves what it expects. Its digest notices every other change in what the engine does on the way, as the counts
 of `archivist.arena.golden` do for whole games. `make golden` writes the digests anew after an intended change: see with
@@ -21,8 +22,14 @@ from msgspec.structs import replace
 
 from archivist.cards import pool
 from archivist.game import Game
+from archivist.model.decision import Decision
+from archivist.model.errors import Illegal
+from archivist.notation.playing import Playing
 from archivist.notation.wording import wording
-from archivist.scenario import run
+from archivist.scenario.reading import Scenario, read, start
+from archivist.scenario.running import Between, Report, run
+from archivist.scenario.shown import Shown
+from archivist.scenario.table import Table
 
 ROOT = Path(__file__).resolve().parent.parent
 SCENARIOS = ROOT / "scenarios"
@@ -40,6 +47,21 @@ class Trace:
         self._digest = hashlib.sha256()
         self._told = 0
 
+    def play(self, scenario: Scenario, between: Between) -> Report:
+        """Plays a scenario; `between` has to let the trace see the game after each step."""
+        report = run(scenario, between, Table(scenario, start(scenario), shown=_Heard(self)))
+        self._put(report.shown)
+        return report
+
+    def hear(self, asked: Decision | None) -> None:
+        """Takes in what a player is asked."""
+        # which names there are to choose from changes with every new card
+        self._put(asked if asked is None or asked.form != "name" else replace(asked, options=()))
+
+    def hear_refusal(self, illegal: Illegal) -> None:
+        """Takes in why something cannot be done."""
+        self._put([(reason.rules, reason.why) for reason in illegal.reasons])
+
     def see(self, game: Game) -> None:
         """Takes in what has happened since the last step, and how the game is now."""
         if not self._told:
@@ -49,9 +71,7 @@ class Trace:
         self._told = game.event_count
         self._put(new)
         self._put([replace(game.view(seat, log=0), decision=None) for seat in range(len(game.state.players))])
-        asked = game.decision
-        # which names there are to choose from changes with every new card
-        self._put(asked if asked is None or asked.form != "name" else replace(asked, options=()))
+        self.hear(game.decision)
 
     def _put(self, value: object) -> None:
         said = NOTHING.sub(b"", msgspec.json.encode(value, order="sorted"))
@@ -62,6 +82,24 @@ class Trace:
         return self._digest.hexdigest()[:LENGTH]
 
 
+class _Heard(Shown):
+    """Notes which rules a run shows, and lets a trace hear what is asked and refused."""
+
+    def __init__(self, trace: Trace) -> None:
+        super().__init__()
+        self._trace = trace
+
+    def asked(self, game: Playing, asked: Decision | None) -> None:
+        super().asked(game, asked)
+        if asked is not None:
+            self._trace.hear(asked)
+
+    def refused(self, illegal: Illegal | None) -> None:
+        super().refused(illegal)
+        if illegal is not None:
+            self._trace.hear_refusal(illegal)
+
+
 def trace(path: Path) -> str:
     """The digest of a scenario."""
     found = Trace()
@@ -70,7 +108,7 @@ def trace(path: Path) -> str:
         found.see(after)
         return after
 
-    run(path, between=seen)
+    found.play(read(path), seen)
     return found.digest
 
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from archivist.alone import alone, new_lock
 from archivist.entry import check_action
-from archivist.history import History, Origin, Past, thin
+from archivist.history import EVERY, History, Origin, Past, thin
 from archivist.model.card import Seat
 from archivist.model.decision import ACTIONS, Action, Answer, Concede, Decision, Pass
 from archivist.model.errors import AnswerError, ArchivistError, GameOver, Illegal, shown
@@ -167,7 +167,8 @@ class Course(History):
             before.forget()  # what was derived of it would take a quarter of what the history takes
         self._alone_there = True
         self._past = Past(self._past, before, tuple(self._answers), events)
-        thin(self._past)
+        if not self._past.depth % EVERY:
+            thin(self._past)
         self._answers = []
         self._steps = None
 
@@ -205,17 +206,20 @@ class Course(History):
     def _before(self, past: Past) -> State:
         """The checkpoint before a past: where it is not kept, the answers since the last one that is lead to it again.
 
-        What is found on the way is kept, since whoever goes back so far mostly goes further.
+        What is found on the way is kept, since whoever goes back so far mostly goes further. Branches of a game share
+        their pasts, and one of them may let go of a checkpoint while another asks for it: so each is read once.
         """
-        if past.kept is not None:
-            return past.kept
-        missing, begun = [past], past.before
-        while begun is not None and begun.kept is None:
+        missing: list[Past] = []
+        begun, kept = past, past.kept
+        while kept is None:
             missing.append(begun)
+            assert begun.before is not None, "the first checkpoint is always kept"
             begun = begun.before
-        assert begun is not None and begun.kept is not None, "the first checkpoint is always kept"
+            kept = begun.kept
+        if not missing:
+            return kept
         again = Course()
-        again._take_up(begun.kept.copy(), begun.kept, self._forced, None)
+        again._take_up(kept.copy(), kept, self._forced, None)
         again._go_on()
         for following in reversed(missing):
             assert following.before is not None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import chain, islice
+from itertools import chain
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -43,12 +43,17 @@ class Past:
 
 
 def thin(last: Past) -> None:
-    """Lets go of old checkpoints that are near one that is kept; those of the last steps stay, for they are undone most."""
-    if last.depth % EVERY:
-        return
-    for past in islice(pasts(last), EVERY, 2 * EVERY):
-        if past.depth % EVERY:
+    """Lets go of old checkpoints that are near one that is kept; those of the last steps stay, for they are undone most.
+
+    Called at every so many checkpoints.
+    """
+    past: Past | None = last
+    for number in range(2 * EVERY):
+        if past is None:
+            return
+        if number >= EVERY and past.depth % EVERY:
             past.kept = None
+        past = past.before
 
 
 def pasts(last: Past | None) -> Iterator[Past]:

@@ -30,7 +30,18 @@ def test_a_shipped_card_runs_clean(name: str) -> None:
     assert found.met | found.bare, "nothing of the card was reached"
 
 
-@pytest.mark.parametrize("name", ["Academy Attendant", "Airship Engineer", "Aithne, Spirit of Fire"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Academy Attendant",
+        "Airship Engineer",
+        "Aithne, Spirit of Fire",
+        "Dusklight Communion",  # its cost is a card of a kind in the material deck
+        "Lightweaver's Assault",  # its trigger works in memory
+        "Riptide Slash",  # it must kill
+        "The Majestic Spirit",  # it costs 12 memory
+    ],
+)
 def test_a_card_is_played_to_each_of_its_abilities(name: str) -> None:
     assert trial(name).missed == []
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from archivist.arena.playing import match
-from archivist.bots import BOTS, BotError, bot, play_out
+from archivist.bots import BOTS, LATEST, BotError, bot, choice_of, play_out
 from archivist.decks import deck
 from archivist.game import Game
 from archivist.model.errors import AnswerError, UnknownName
@@ -76,6 +77,24 @@ def test_bots_see_only_views() -> None:
     play_out(new_game(), [Watcher(), Watcher()], limit=30)
     assert {view.seat for view in seen} == {"A", "B"}
     assert all(isinstance(view, View) and view.seat == view.deciding for view in seen)
+
+
+@pytest.mark.parametrize("exact", [True, False])
+def test_a_bot_that_wants_no_exact_knowledge_is_spared_it(exact: bool) -> None:
+    seen: list[View] = []
+    game = new_game()
+
+    class Watcher:
+        def choose(self, view: View) -> Choice:
+            seen.append(view)
+            return 0
+
+    class Careless(Watcher):
+        exact = False
+
+    choice_of(game, Watcher() if exact else Careless())
+    assert [view.knowledge is not None for view in seen] == [exact]
+    assert replace(seen[0], knowledge=None) == game.view(game.to_act or 0, log=LATEST)
 
 
 @pytest.mark.parametrize("wrong", [10_000, -1, True, (0, 0, 0, 0, 0), "Fireball", None])

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from archivist.cards import read_cards
-from archivist.model.card import Card
+from archivist.model.card import Card, Thing
 from archivist.model.errors import CardFileError
-from archivist.model.events import ItemKind, Negated, ZoneChange
+from archivist.model.event import Named
+from archivist.model.events import ItemKind, Negated, Targeted, ZoneChange
 from archivist.model.state import State
 from archivist.notation.wording import wording
+from archivist.rules.abilities.restrictions import reader
 from archivist.rules.effects.scene import Scene
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.triggers.cards import Moved, Place
+from archivist.vocabulary.triggers.playing import Targeted as BecomesTarget
 from archivist.yaml_reader import read_yaml
 from workshop import cards, position
 
@@ -185,6 +189,49 @@ def test_zones_2_5_a_card_goes_from_a_zone_into_another(
     assert trigger.fits(Scene(state, 0, find(state, "Page")), event) is (fits and what is not None)
 
 
+@pytest.mark.parametrize(
+    ("names", "of", "fits", "times"),
+    [
+        (["Cub"], "ability", True, 1),
+        (["Cub", "Bear"], "trigger", True, 2),
+        (["Cub", "Page"], "ability", True, 1),
+        (["Page"], "ability", False, 0),
+        (["Cub"], "activation", False, 1),
+    ],
+)
+def test_targets_and_copies_3_what_becomes_a_target_is_described(
+    names: list[str], of: ItemKind, fits: bool, times: int
+) -> None:
+    state = table("{field: [Cub, Bear, Page]}")
+    objects = tuple(Named(name, find(state, name).thing) for name in names)
+    event = Targeted((), 1, item=7, of=of, objects=(*objects, Named("A", Thing("player", 0))))
+    trigger = BecomesTarget(what=Filter("Beast ally you control"), of=("ability", "trigger"))
+    assert trigger.fits(scene(state), event) is fits
+    assert trigger.times(scene(state), event) == times
+
+
+@pytest.mark.parametrize("zone", ["field", "stack", "intent", "pantheon"])
+def test_abilities_5_5_a_restriction_is_read_for_the_controller_of_what_is_in_play(zone: str) -> None:
+    cub = replace(find(table("{hand: [Cub]}"), "Cub"), controller=1)
+    assert reader(replace(cub, zone=zone)) == 1
+
+
+@pytest.mark.parametrize("zone", ["hand", "memory", "deck", "material", "graveyard", "banishment", "lineage"])
+def test_abilities_5_5_a_restriction_is_read_for_the_owner_of_any_other_card(zone: str) -> None:
+    cub = replace(find(table("{hand: [Cub]}"), "Cub"), controller=1)
+    assert reader(replace(cub, zone=zone)) == 0
+
+
+def test_timing_6_3_an_element_is_disabled_for_the_controller_alone_unless_it_is_enabled_later() -> None:
+    void = "{name: Void, types: [item], abilities: [{ability: static, effects: [{static: disable, element: fire}]}]}"
+    torch = "{name: Torch, types: [item], abilities: [{ability: static, effects: [{static: enable, element: fire}]}]}"
+    fire = "champion: [Spirit of Fire], field"
+    for field, enabled in (("Void", False), ("Void, Torch", True), ("Torch, Void", False)):
+        state = position(cards(f"[{void}, {torch}]"), f"{{{fire}: [{field}]}}", f"{{{fire}: []}}").state
+        assert ("fire" in state.now.enabled_elements(state, 0)) is enabled
+        assert "fire" in state.now.enabled_elements(state, 1)
+
+
 # -- what cannot be read -----------------------------------------------------------------------------------------
 
 
@@ -194,6 +241,10 @@ def test_zones_2_5_a_card_goes_from_a_zone_into_another(
         ("{ability: text, do: [{do: draw, amount: two}]}", "'two'"),
         ("{ability: activated, if: an opponent's champion is fier, do: [{do: draw}]}", "fire"),
         ("{ability: text, targets: [{of: ally with stelth}], do: [{do: destroy}]}", "stealth"),
+        (
+            "{ability: text, do: [{do: remove counters, kind: buff, amount: 1, all: true}]}",
+            "either an amount of counters",
+        ),
         ("{ability: text, targets: [{of: card in your gravyard}], do: [{do: destroy}]}", "graveyard"),
         ("{ability: text, targets: [{of: ally of reserve cost X or less}], do: [{do: destroy}]}", "range"),
         (

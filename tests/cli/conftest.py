@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -36,19 +35,6 @@ steps:
   - B: pass
   - expect: {A/graveyard: [Fireball], opportunity: A}
 """
-
-
-@pytest.fixture(scope="session", autouse=True)
-def compiled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Where Python must not write compiled modules beside the code, the commands keep them in a folder of the tests.
-
-    Otherwise each of them would compile the whole package again.
-    """
-    with pytest.MonkeyPatch.context() as patch:
-        if sys.dont_write_bytecode:
-            patch.delenv("PYTHONDONTWRITEBYTECODE", raising=False)
-            patch.setenv("PYTHONPYCACHEPREFIX", str(tmp_path_factory.getbasetemp() / "compiled"))
-        yield
 
 
 @pytest.fixture

@@ -68,9 +68,96 @@ def test_a_deck_that_is_not_legal_after_exchanging_is_refused(tmp_path: Path, li
 
 def test_a_match_can_be_left(tmp_path: Path) -> None:
     played = play(tmp_path, "--best-of", "3", typed=f"{LOSE}q\n")
-    assert played.stdout.endswith("The match is left at You 0, the opponent 1.\n")
-    played = play(tmp_path, "--best-of", "3", typed="q\n")
-    assert "Resuming goes on with this game alone." in played.stdout
+    assert "The match is left at You 0, the opponent 1.\n" in played.stdout
+    assert played.stdout.endswith(" resume continues it.\n")
+    played = play(tmp_path / "other", "--best-of", "3", typed="q\n")
+    assert played.stdout.endswith("The match stands at You 0, the opponent 0.\n")
+
+
+# -- going on with a match ---------------------------------------------------------------------------------------
+
+
+def resume(tmp_path: Path, *options: str, typed: str) -> Result:
+    run = CliRunner(env={"ARCHIVIST_HOME": str(tmp_path / "home"), "COLUMNS": "160"})
+    return run.invoke(app, ["resume", "--plain", *options], input=typed)
+
+
+def listed(tmp_path: Path, *options: str) -> list[str]:
+    run = CliRunner(env={"ARCHIVIST_HOME": str(tmp_path / "home"), "COLUMNS": "160"})
+    return run.invoke(app, ["games", *options]).stdout.splitlines()
+
+
+def test_a_match_that_was_left_within_a_game_goes_on_with_its_score(tmp_path: Path) -> None:
+    """The second game is left after an answer: resuming plays it to its end, and the match is decided by it."""
+    left = play(tmp_path, "--best-of", "3", typed=f"{LOSE}\n\n1\nq\n")
+    assert "The match stands at You 0, the opponent 1. Resuming goes on with it." in left.stdout
+    assert "unfinished; best of 3: You 0, the opponent 1." in listed(tmp_path)[1]
+    resumed = resume(tmp_path, typed=f"{LOSE}\n")
+    assert resumed.exit_code == 0, resumed.output
+    assert resumed.stdout.startswith("Going on.")
+    assert resumed.stdout.endswith("The opponent wins the match. You 0, the opponent 2.\n")
+    assert "there is no game to resume" in resume_problem(tmp_path)
+
+
+def resume_problem(tmp_path: Path) -> str:
+    run = CliRunner(env={"ARCHIVIST_HOME": str(tmp_path / "home")})
+    return run.invoke(app, ["games"]).stderr
+
+
+@pytest.mark.parametrize("typed", [f"{LOSE}q\n", f"{LOSE}\n", f"{LOSE}\n\n", f"{LOSE}\n\n\nq\n"])
+def test_a_match_that_was_left_between_two_games_goes_on_there(tmp_path: Path, list_: Path, typed: str) -> None:
+    """Left after the first game, while exchanging cards, or before the first answer of the second: all is kept."""
+    play(tmp_path, "--best-of", "3", "--deck", list_, typed=typed)
+    assert "The opponent wins; best of 3: You 0, the opponent 1." in listed(tmp_path)[1]
+    resumed = resume(tmp_path, typed=f"+1 Gray Wolf\n-1 Reclaim\n\nn\n{LOSE}\n")
+    assert resumed.exit_code == 0, resumed.output
+    for line in (
+        "Best of 3, after game 1: You 0, the opponent 1.",
+        "Sideboard: 2 Gray Wolf, 1 Fireball",
+        "Sideboard: 1 Gray Wolf, 1 Fireball, 1 Reclaim",
+        "The opponent goes first.",
+        "The opponent wins the match. You 0, the opponent 2.",
+    ):
+        assert line in resumed.stdout
+    assert "there is no game to resume" in resume_problem(tmp_path)
+
+
+def test_a_sideboard_that_is_all_in_the_deck_can_be_taken_out_again_after_resuming(tmp_path: Path, list_: Path) -> None:
+    taken = f"{LOSE}\n+2 Gray Wolf\n+1 Fireball\n\n\n1\nq\n"
+    play(tmp_path, "--best-of", "5", "--deck", list_, typed=taken)
+    resumed = resume(tmp_path, typed=f"{LOSE}\n-2 Gray Wolf\n\n\nq\n")
+    assert "Sideboard: nothing" in resumed.stdout
+    assert "Sideboard: 2 Gray Wolf" in resumed.stdout
+
+
+def test_the_latest_game_of_a_match_is_the_one_to_resume(tmp_path: Path) -> None:
+    """The first game is over and followed by another: only that one is listed, and all with --all."""
+    play(tmp_path, "--best-of", "3", typed=f"{LOSE}\n\n1\nq\n")
+    assert len([line for line in listed(tmp_path) if "best of 3" in line]) == 1
+    assert len([line for line in listed(tmp_path, "--all") if "best of 3" in line]) == 2
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "problem"),
+    [
+        ("match: best of 3", "match: best of 2", "a match is best of 1, 3, 5 and so on, not of 2"),
+        ("0 to 1 after 1, B won last", "0 to 2 after 2, B won last", "no match that goes on stands like this"),
+        ("0 to 1 after 1, B won last", "0 to 1 after 0", "no match that goes on stands like this"),
+        ("0 to 1 after 1, B won last", "0 to 1 after 1, A won last", "no match that goes on stands like this"),
+        ("0 to 1 after 1", "1-0", "a match reads 'best of 3, 1 to 0 after 1, A won last', not"),
+        ("match: best of 3, 0 to 1 after 1, B won last\n", "", "'match' is missing"),
+    ],
+)
+def test_a_match_that_cannot_be_is_refused_with_its_line(tmp_path: Path, old: str, new: str, problem: str) -> None:
+    play(tmp_path, "--best-of", "3", typed=f"{LOSE}\n\n1\nq\n")
+    (file,) = (tmp_path / "home" / "games").glob("0002-*")
+    text = file.read_text("utf-8")
+    assert old in text
+    file.write_text(text.replace(old, new), "utf-8")
+    refused = resume(tmp_path, "2", typed="")
+    assert refused.exit_code == 2
+    assert problem in refused.stderr
+    assert refused.stderr.count("\n") == 1
 
 
 @pytest.mark.parametrize(

@@ -51,10 +51,10 @@ def test_all_cards_are_listed_a_line_each() -> None:
         (["--name", "warrior\u2019s"], ["Warrior's Longsword"]),
         (["--type", "champion", "--element", "fire", "--cost", "0"], ["Spirit of Fire"]),
         (["--subtype", "melody", "--subtype", "skill", "--element", "Fire"], ["Embersong", "Flamebreak Chorus"]),
-        (["--keyword", "prepare", "--type", "attack", "--cost", "2", "--name", "strike"], ["Shadowstrike"]),
+        (["--keyword", "prepare", "--type", "attack", "--cost", "2", "--name", "wstrike"], ["Shadowstrike"]),
         (["--keyword", "divine relic"], ["Lost Providence", "Quicksilver Grail"]),
         (["--cost", "x"], ["Devouring Malice", "Horticounter"]),
-        (["--memory", "4+"], []),
+        (["--memory", "13+"], []),
         (["--type", "action", "--reserve", "7-9", "--class", "warrior"], []),
     ],
 )
@@ -151,6 +151,36 @@ def test_a_card_as_json() -> None:
     assert found["decks"] == {"rai": 4}
     assert found["text"] == wording(pool()["Fireball"]) != []
     assert {"file", "title"} == set(found["scenarios"][0])
+
+
+def test_several_cards_are_shown_one_after_the_other() -> None:
+    """Names may stand in quotation marks or not; the longest names that cards bear are meant."""
+    each = [cards(name).stdout for name in ("Fireball", "Spirit of Wind")]
+    assert cards("Fireball", "Spirit of Wind").stdout == "\n".join(each)
+    assert cards("fireball", "spirit", "of", "wind").stdout == "\n".join(each)
+
+
+def test_several_cards_as_json_are_a_list() -> None:
+    found = cards("Gray Wolf", "Fireball", "--json")
+    assert found.exit_code == 0
+    assert json.loads(found.stdout) == [json.loads(cards(name, "--json").stdout) for name in ("Gray Wolf", "Fireball")]
+
+
+@pytest.mark.parametrize(
+    ("names", "unknown"),
+    [
+        (["Fireball", "Gray Wlof"], "'Gray Wlof'; did you mean Gray Wolf"),
+        (["Gray Wlof", "Fireball"], "'Gray Wlof'; did you mean Gray Wolf"),
+        (["gray", "wolf", "firebal"], "'firebal'; did you mean Fireball"),
+        (["gray", "wlof"], "'gray wlof'; did you mean Gray Wolf"),
+        ([""], "''"),
+    ],
+)
+def test_one_unknown_name_among_several_is_told(names: list[str], unknown: str) -> None:
+    refused = cards(*names, "--json")
+    assert (refused.exit_code, refused.stdout) == (2, "")
+    assert refused.stderr.startswith(f"no card is named {unknown}")
+    assert refused.stderr.count("\n") == 1
 
 
 def test_without_a_source_checkout_it_says_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

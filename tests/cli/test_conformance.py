@@ -8,9 +8,15 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from typer.testing import Result
 
+from mass import MASS, how_many
+
 Run = Callable[..., Result]
+SCENARIOS = Path(__file__).parents[2] / "scenarios"
+PARTS, SAMPLE = 8, 60
+"""`make mass` plays all scenarios in so many parts; otherwise one of so many is played."""
 OWN = f"{sys.executable} -m archivist.cli engine"
 
 
@@ -21,6 +27,17 @@ def test_our_own_engine_as_a_process(run: Run, scenario: Path) -> None:
         f"PASS A Fireball and what it may hit ({scenario})",
         "archivist 0.1.0: 1 passed of 1 scenarios",
     ]
+
+
+@pytest.mark.mass
+@pytest.mark.parametrize("part", range(how_many(1, PARTS)))
+def test_our_own_engine_as_a_process_passes_the_scenarios(run: Run, part: int) -> None:
+    """Every scenario of the project passes where only lines of JSON go to and fro, and none is left out."""
+    files = sorted(SCENARIOS.rglob("*.yaml"))[part :: PARTS if MASS else SAMPLE]
+    assert len(files) > 40
+    tested = run("conformance", "--engine", OWN, "--timeout", 300, "--quiet", *files)
+    assert tested.stdout == f"archivist 0.1.0: {len(files)} passed of {len(files)} scenarios\n"
+    assert tested.exit_code == 0
 
 
 def test_quietly_and_as_json(run: Run, scenario: Path) -> None:

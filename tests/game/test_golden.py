@@ -8,6 +8,9 @@ from pathlib import Path
 
 import pytest
 
+import forms
+import playouts
+import sayings
 from archivist.arena import golden as golden_files
 from archivist.arena.golden import CARDS, COUNTED, COUNTS, FOLDER, GAMES, REGENERATE, Count, Golden
 from archivist.cards import written
@@ -55,6 +58,22 @@ def test_the_cards_are_worded_as_they_were() -> None:
         pytest.fail(f"{CARDS}: {found}\nIf that is meant, write it anew: {REGENERATE}", pytrace=False)
 
 
+@pytest.mark.parametrize(
+    ("path", "listed"), [(forms.KEPT, forms.listed), (sayings.KEPT, sayings.listed)], ids=["forms", "sayings"]
+)
+def test_what_the_vocabulary_can_say_means_what_it_meant(path: Path, listed: Callable[[], str]) -> None:
+    found = difference(path.read_text("utf-8"), listed())
+    if found:
+        pytest.fail(f"{path.name}: {found}\nIf that is meant, write it anew: make golden", pytrace=False)
+
+
+@pytest.mark.parametrize("seed", playouts.SEEDS)
+def test_a_kept_playout_goes_as_it_went(seed: int) -> None:
+    found = difference(playouts.kept()[seed], playouts.line(seed))
+    if found:
+        pytest.fail(f"{playouts.KEPT.name}: {found}\nIf that is meant, write it anew: make golden", pytrace=False)
+
+
 @pytest.mark.parametrize("count", COUNTED, ids=lambda count: f"seed {count.seed}")
 def test_a_counted_game_is_played_as_it_was(count: Count) -> None:
     """The narration is that of `python -m archivist.arena.golden`'s own random players; see `Count`."""
@@ -65,7 +84,15 @@ def test_a_counted_game_is_played_as_it_was(count: Count) -> None:
 
 
 def test_the_folder_has_what_is_kept_and_nothing_else() -> None:
-    kept = [CARDS, COUNTS, KEPT.name, *(f"{golden.name}.txt" for golden in GAMES)]
+    kept = [
+        CARDS,
+        COUNTS,
+        KEPT.name,
+        forms.KEPT.name,
+        playouts.KEPT.name,
+        sayings.KEPT.name,
+        *(f"{golden.name}.txt" for golden in GAMES),
+    ]
     assert sorted(path.name for path in FOLDER.iterdir()) == sorted(kept)
 
 

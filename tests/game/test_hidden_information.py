@@ -16,13 +16,13 @@ from archivist.cards import read_cards
 from archivist.game import Game
 from archivist.model import events
 from archivist.model.card import FACE_DOWN, OWN_ZONES, Seat, Thing
-from archivist.model.decision import Action, Answer, Attack, Decision, Pass, Play, Return, Use
+from archivist.model.decision import Action, Answer, Attack, Pass, Play, Return, Use
 from archivist.model.errors import Illegal
 from archivist.model.state import State
 from archivist.notation.narration import narrate
 from archivist.vocabulary.face import Face
 from archivist.vocabulary.node import write
-from disguises import disguised, hidden_from, may_see, reordered, restarted, shown
+from disguises import Pair, disguised, hidden_from, may_see, reordered, restarted, shown
 from mass import seeds
 from positions import (
     Playout,
@@ -49,59 +49,6 @@ def test_ru_14_view_is_the_same_whatever_the_hidden_cards_are(seed: int) -> None
             other = reordered(disguised(game.state, hidden, rng), seat, rng)
             other.rng = rng.getrandbits(64)
             assert shown(restarted(other), seat) == expected
-
-
-class Pair:
-    """Two games that differ only in cards that one seat may not see, led through the same public steps."""
-
-    def __init__(self, state: State, seat: Seat, rng: random.Random, *, banished: bool = True) -> None:
-        self.seat = seat
-        self.rng = rng
-        hidden = [state.cards[number] for number in hidden_from(state, seat)]
-        others = [card.id for card in hidden if card.owner != seat and (banished or card.zone != "banishment")]
-        self.changed = [number for number in others if rng.random() < 0.7]
-        self.one = restarted(state)
-        self.other = restarted(disguised(state, self.changed, rng))
-
-    def step(self) -> bool:
-        """Gives both the same answer; False when a difference has come into the open, or another's choice differs."""
-        one, other = self.one.decision, self.other.decision
-        if one is None or other is None:
-            assert one is other
-            return False
-        assert one.player == other.player
-        if one.player == self.seat:
-            assert one == other, "the seat's own decision depends on what it may not see"
-            answer = random_answer(one, self.rng)
-        else:
-            common = self._common(one, other)
-            if common is None:
-                return False
-            answer = common
-        logged = len(self.one.events)
-        outcomes = []
-        for game in (self.one, self.other):
-            try:
-                game.answer(answer)
-                outcomes.append("")
-            except Illegal as illegal:
-                outcomes.append(str(illegal))
-        return outcomes == ["", ""] and not any(self._opened(game, logged) for game in (self.one, self.other))
-
-    def _common(self, one: Decision, other: Decision) -> Answer | None:
-        """What another player can answer in both games alike."""
-        if one.form == "act":
-            both = [each for each in one.options if each in other.options]
-            return random_answer(replace(one, options=tuple(both)), self.rng) if both else None
-        return random_answer(one, self.rng) if one == other else None
-
-    def _opened(self, game: Game, logged: int) -> bool:
-        """Whether a card that differs was shown to the seat."""
-        if any(event.kind == "reveal" for event in game.events[logged:]):
-            return True
-        looks = (event for event in game.events[logged:] if event.kind == "look" and event.player == self.seat)
-        moved = (state_card for state_card in map(game.state.cards.__getitem__, self.changed))
-        return any(looks) or any(may_see(game.state, self.seat, card) for card in moved)
 
 
 @seeds(20, 60)

@@ -15,13 +15,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+import positions
 from archivist.arena.playing import Table
 from archivist.cards import pool
 from archivist.decks import deck
 from archivist.game import Game
 from archivist.knowledge import UNKNOWN, Knowledge, knowledge
-from archivist.model.card import OWN_ZONES, PRIVATE, Seat
-from archivist.model.decision import Play
+from archivist.model.card import OWN_ZONES, PRIVATE, Seat, Thing
+from archivist.model.decision import Attack, Play, Return, Use
 from archivist.model.event import Named
 from archivist.model.events import Reveal
 from archivist.model.state import State
@@ -64,6 +65,35 @@ def test_everything_seen_is_told_and_nothing_else(seed: int) -> None:
                 assert seen == [card.name for card in player.zones[zone].cards if card.name]
         assert [position.cards[number].face for number in position.field] == [card.name for card in view.field]
         assert position.rng == 0
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_options_speak_of_the_cards_that_are_told(seed: int) -> None:
+    """Whatever a player may choose now lies in the told position under the number that the option has there."""
+    game = positions.position(seed, full=True, phase="main")
+    compared = 0
+    for _ in positions.Playout(game, seed, 40, eager=0.95):
+        decision = game.decision
+        assert decision is not None
+        view = game.view(decision.player, log=0, exact=True)
+        assert view.knowledge is not None
+        cards = view.knowledge.position.cards
+        for own, told in zip(decision.options, view.knowledge.options, strict=True):
+            number, other = _spoken_of(own), _spoken_of(told)
+            if number is not None and other is not None and other < len(cards) - 1:
+                name = game.state.cards[number].true_name
+                assert cards[other].true_name in (name, UNKNOWN)
+                compared += cards[other].true_name == name
+    assert compared > 30
+
+
+def _spoken_of(option: object) -> int | None:
+    """The number of the card that an option speaks of."""
+    if isinstance(option, Thing):
+        return option.id if option.kind == "card" else None
+    if isinstance(option, Attack):
+        return option.unit
+    return option.card if isinstance(option, Play | Use | Return) else None
 
 
 @pytest.mark.parametrize("seed", range(3))

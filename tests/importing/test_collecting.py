@@ -350,6 +350,18 @@ def test_another_folder_can_be_named(tmp_path: Path, files: dict[str, Path]) -> 
     assert "Trial Ram" not in command(home, "cards", "--name", "trial")
 
 
+def test_a_folder_that_is_not_there_is_told_and_importing_makes_it(tmp_path: Path) -> None:
+    own = tmp_path / "own"
+    missing = CliRunner().invoke(app, ["--pool", str(own), "cards"], env={"ARCHIVIST_POOL": ""})
+    assert missing.exit_code == 2
+    assert missing.stderr == f"there is no folder {own}; archivist import FILE.json --pool {own} makes one\n"
+    file = tmp_path / "cards.json"
+    file.write_bytes(content(RAM))
+    made = CliRunner().invoke(app, ["--pool", str(own), "import", str(file)], env={"ARCHIVIST_POOL": ""})
+    assert made.stdout.startswith("1 card read: 1 compiled")
+    assert (own / COMPILED).exists()
+
+
 def test_the_command_refuses_what_it_cannot_read(tmp_path: Path) -> None:
     run = CliRunner().invoke(app, ["import", str(tmp_path / "absent.json"), "--pool", str(tmp_path / "own")])
     assert run.exit_code == 2

@@ -35,6 +35,8 @@ NOTHING = {"bool": ("True", "False"), "int": ("0",), "str": ("''",), "list": ("[
 """What a function that returns such a type is made to return."""
 NO_BEHAVIOUR = frozenset(("strict", "default_factory"))
 """Arguments that only check, or that every use would trip over."""
+IN_ANY_ORDER = frozenset(("min", "max", "aspects"))
+"""Functions whose arguments may stand in any order."""
 
 
 class Fault(NamedTuple):
@@ -301,7 +303,7 @@ class _Walk:
             return
         for index, (left, right) in enumerate(zip(node.args, node.args[1:], strict=False)):
             simple = all(isinstance(each, ast.Name | ast.Attribute | ast.Subscript) for each in (left, right))
-            if simple and name not in ("min", "max") and ast.unparse(left) != ast.unparse(right):
+            if simple and name not in IN_ANY_ORDER and ast.unparse(left) != ast.unparse(right):
                 text = _with(node, lambda each, at=index: _swap(each.args, at))  # type: ignore[misc]
                 self.note(function, "swapped arguments", node, text)
         for index, keyword in enumerate(node.keywords):

@@ -38,7 +38,7 @@ def watched(path: str) -> str:
     """What is wrong with a scenario as it is played, or with the game on the way."""
     from archivist.arena.invariants import BrokenInvariant, Watch
     from archivist.game import Game
-    from archivist.scenario import run
+    from archivist.scenario import read
     from traces import Trace, kept, named
 
     watch: list[Watch] = []
@@ -52,7 +52,7 @@ def watched(path: str) -> str:
         return after
 
     try:
-        report = run(Path(path), between=looked_at)
+        report = trace.play(read(Path(path)), looked_at)
     except BrokenInvariant as broken:
         return str(broken)
     if report.passed and report.unproved:

@@ -126,9 +126,11 @@ class Tree:
 
     @property
     def _environment(self) -> dict[str, str]:
+        """No compiled modules of a tree are left where those of the project lie apart (see tests/conftest.py)."""
         paths = os.pathsep.join(str(self.path / part) for part in ("src", "tests"))
         stage = str(self.path / "stage.json")
-        return {**os.environ, "PYTHONPATH": paths, "PYTHONHASHSEED": "0", "MUTATION_STAGE": stage}
+        unwritten = {"PYTHONDONTWRITEBYTECODE": "1"} if sys.pycache_prefix else {}
+        return {**os.environ, **unwritten, "PYTHONPATH": paths, "PYTHONHASHSEED": "0", "MUTATION_STAGE": stage}
 
     def _run(self, *arguments: str) -> subprocess.CompletedProcess[str]:
         try:

@@ -296,13 +296,9 @@ def test_the_adapter_of_the_docs(adapter: str, tmp_path: Path) -> None:
     try:
         assert tested.name == "passing along"
         assert tested.verdict(passing).status == "pass"
-        assert (
-            tested.verdict(failing).problem.endswith(
-                "refused: this engine plays no cards [PC.2] [RU.13, RU.14, timing.6.4]"
-            )
-            or True
-        )
-        assert tested.verdict(failing).status == "fail"
+        failed = tested.verdict(failing)
+        assert failed.status == "fail"
+        assert "this engine plays no cards" in failed.problem
         assert tested.verdict(other) == Verdict(str(other), "unsupported", "other", "only players, turn and phase")
     finally:
         tested.close()

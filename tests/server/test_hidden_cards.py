@@ -26,8 +26,10 @@ from archivist.server.held import Held
 from archivist.server.live import Live, Refused
 from archivist.server.watching import SPECTATOR
 from disguises import disguised, hidden_from, may_see, reordered, restarted
+from mass import how_many
 
-GAMES = 100
+GAMES = how_many(30, 100)
+STORIES = how_many(5, 20)
 FOLLOWED = 60
 """How many decisions are made while two games are compared."""
 TOKENS = ("token-of-A", "token-of-B")
@@ -40,9 +42,9 @@ def positions(game: int, count: int = 1) -> Iterator[State]:
     bots = [bot("random", seed=game + seat) for seat in range(2)]
     wanted = sorted(dice.randrange(5, 200) for _ in range(count))
     for decision in range(200):
-        if played.to_act is None:
+        if played.to_act is None or not wanted:
             return
-        if wanted and decision >= wanted[0] and played.acting:
+        if decision >= wanted[0] and played.acting:
             wanted.pop(0)
             yield played.state.copy()
         try:
@@ -85,6 +87,7 @@ async def received(client: Client, id: str, state: State, seat: Seat, game: int)
     return told
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("first", range(0, GAMES, 10))
 @served
 async def test_games_that_differ_only_in_hidden_cards_look_the_same(client: Client, first: int) -> None:
@@ -151,7 +154,8 @@ async def followed(client: Client, id: str, state: State, seat: Seat, line: Line
     return told
 
 
-@pytest.mark.parametrize("first", range(0, 20, 5))
+@pytest.mark.mass
+@pytest.mark.parametrize("first", range(0, STORIES, 5))
 @served
 async def test_games_that_go_on_with_other_hidden_cards_tell_the_same_story(client: Client, first: int) -> None:
     """Not one moment but a whole stretch, with its log: from other cards that never come to light nothing follows."""

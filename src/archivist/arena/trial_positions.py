@@ -1,7 +1,8 @@
 """Positions in which a card is tried, written as scenarios: made for the card, with all it speaks of or with nothing.
 
 In the `met` setting its player has a champion of its class and of a high level, of the lineage that the card names, with
-counters of the kinds it speaks of, and cards of the kinds it speaks of lie in every zone. In the `bare` setting the
+counters of the kinds it speaks of, and cards of the kinds it speaks of, and that do what it speaks of, lie in every zone.
+From seed to seed an object is nearly dead, and hand and memory are large or small. In the `bare` setting the
 champion has another class and a low level, and hardly anything lies anywhere, so that conditions fail. The champions are
 made up: they enable the elements of the card.
 """
@@ -10,10 +11,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import cache
 from typing import Any, Final, Literal
 
 from archivist.bots.dice import Dice
 from archivist.cards import pool, written
+from archivist.notation.wording import wording
 from archivist.scenario.writing import text
 from archivist.vocabulary import words
 from archivist.vocabulary.abilities import Lineage
@@ -29,6 +32,10 @@ SIZES: Final[dict[Setting, dict[str, int]]] = {
     "bare": {"hand": 6, "memory": 1, "graveyard": 0, "deck": 8},
 }
 """How many other cards lie where."""
+FEW: Final = 3
+"""How many lie in hand and in memory in some positions, for conditions on influence and balance."""
+DEEDS: Final = ("banish", "brew", "discard", "foster", "gather", "level", "mill", "reveal", "sacrifice", "suppress")
+"""Deeds that triggers wait for: for each that a card speaks of, there are cards that do it."""
 LIFE: Final = 30
 """The life of the made-up champions, so that a trial is not over at once."""
 SPOKEN_OF: Final = 8
@@ -49,7 +56,9 @@ def scenario(face: Face, setting: Setting, start: Start, seed: int) -> str:
     """
     dice = Dice(seed)
     lineage = _lineage(face, setting, start)
-    mine, theirs = _side(face, setting, dice), _side(face, setting, dice)
+    sizes = {**SIZES[setting], **({"hand": FEW, "memory": FEW} if setting == "met" and seed % 4 == 3 else {})}
+    sizes["memory"] = max(sizes["memory"], face.cost.memory if isinstance(face.cost.memory, int) else 0)
+    mine, theirs = (_side(face, setting, dice, sizes) for _ in range(2))
     mine["champion"], theirs["champion"] = [each["name"] for each in lineage], ["Trial Rival"]
     made_up = [*lineage, _champion("Trial Rival", 0, ("spirit",), ("norm", "fire", "water", "wind"))]
     early = seed % 3 == 2
@@ -67,6 +76,11 @@ def scenario(face: Face, setting: Setting, start: Start, seed: int) -> str:
             mine["champion"].append(above["name"])
             made_up.append(above)
     if setting == "met":
+        if "champion" not in face.words:
+            next_one = _champion("Trial Next", LEVELS[setting] + 1, face.classes, face.elements)
+            made_up.append(next_one)
+            mine["material"].append(next_one["name"])
+        _weaken(face, mine["field"] if seed % 2 else [], theirs["field"])
         hurt = {"damage": HURT} if seed % 2 and "champion" not in face.words else {}
         mine["champion state"] = {**hurt, "counters": {**dict.fromkeys(_counters(face), 3), "level": HIGHER}}
     turn = "B" if seed % 3 == 1 and not early else "A"
@@ -87,7 +101,17 @@ def _in_reach(face: Face, setting: Setting, mine: dict[str, Any]) -> bool:
     mine["hand"].insert(0, face.name)
     if setting == "met":
         mine["graveyard"].append(face.name)
+        mine["memory"].append(face.name)
     return False
+
+
+def _weaken(face: Face, mine: Sequence[dict[str, Any]], theirs: Sequence[dict[str, Any]]) -> None:
+    """Leaves the card that is tried, and an ally of each player, one damage away from death."""
+    tried = [each for each in mine if face.name in each.values()]
+    for each in (*tried, *mine[:1], *theirs[:1]):
+        life = pool()[next(iter(each.values()))].life or 0
+        if life > 1:
+            each["damage"] = life - 1
 
 
 def _tried(face: Face, setting: Setting, field: Sequence[dict[str, Any]]) -> dict[str, Any]:
@@ -136,16 +160,18 @@ def _named(face: Face) -> str:
 # -- what lies around --------------------------------------------------------------------------------------------
 
 
-def _side(face: Face, setting: Setting, dice: Dice) -> dict[str, Any]:
+def _side(face: Face, setting: Setting, dice: Dice, sizes: dict[str, int]) -> dict[str, Any]:
     """The zones of a player, with cards of the kinds that the card speaks of if its conditions are to be met."""
     main = [each for each in written().values() if is_filler(each)]
     side: dict[str, Any] = {}
     for zone in ZONES:
         asked = [each.name for each in _spoken_of(face, setting, dice) if is_filler(each)]
-        size = SIZES[setting][zone]
+        size = sizes[zone]
         side[zone] = [*asked[:size], *(dice.one(main).name for _ in range(size - len(asked)))]
-    material = (each for each in _spoken_of(face, setting, dice) if each.is_card and "regalia" in each.words)
-    side["material"] = [each.name for each in material]
+    materials = [each for each in pool().values() if each.is_card and "regalia" in each.words]
+    side["material"] = [each.name for each in _spoken_of(face, setting, dice, materials)]
+    if setting == "met":
+        side["material"].append(dice.one([each for each in materials if each.cost.memory == 0]).name)
     objects = [each for each in written().values() if _stays(each)]
     kinds = ("ally", "ally", "weapon", "item", "phantasia") if setting == "met" else ("ally",)
     chosen = [dice.one([each for each in objects if kind in each.words and each.life != 1]) for kind in kinds]
@@ -180,18 +206,31 @@ def is_filler(face: Face) -> bool:
     return face.is_card and not face.words & outside
 
 
-def _spoken_of(face: Face, setting: Setting, dice: Dice) -> list[Face]:
-    """Cards of the pool that the card speaks of: one for each kind and keyword, and those it names; none in a bare setting."""
+def _spoken_of(face: Face, setting: Setting, dice: Dice, among: Sequence[Face] | None = None) -> list[Face]:
+    """Cards that the card speaks of: one for each kind and keyword, those it names, and one that does each deed of its text.
+
+    `among` are those to choose from, all of the pool if left out. In a bare setting there are none.
+    """
     if setting == "bare":
         return []
     said = _said(face)
-    found = {name: pool()[name] for name in sorted(face.mentioned) if name in pool()}
+    cards = [each for each in among or pool().values() if each.side == "default"]
+    found = {each.name: each for each in cards if each.name in face.mentioned}
     kinds = said & (words.SUBTYPES | words.TYPES | words.ELEMENTS | words.CLASSES | words.KEYWORDS)
     for kind in dice.some(sorted(kinds), SPOKEN_OF):
-        of_kind = [each for each in pool().values() if kind in each.words or kind in each.keyword_words]
-        for each in dice.some([each for each in of_kind if each.side == "default"], 1):
-            found[each.name] = each
+        of_kind = [each for each in cards if kind in each.words or kind in each.keyword_words]
+        found.update((each.name, each) for each in dice.some(of_kind, 1))
+    for deed in sorted(_deeds(face.name)):
+        doing = [each for each in cards if deed in _deeds(each.name)]
+        found.update((each.name, each) for each in dice.some(doing, 1))
     return list(found.values())
+
+
+@cache
+def _deeds(name: str) -> frozenset[str]:
+    """The deeds that a card of the pool speaks of."""
+    spoken = re.findall(r"[a-z]+", " ".join(wording(pool()[name])).lower())
+    return frozenset(deed for deed in DEEDS if any(word.startswith(deed) for word in spoken))
 
 
 def _object(face: Face, setting: Setting, linked_to: str = "") -> dict[str, Any]:

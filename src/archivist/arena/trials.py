@@ -28,7 +28,7 @@ from archivist.vocabulary.text import Paragraph
 
 DECISIONS: Final = 70
 """So many decisions are made in one trial at most."""
-TRIES: Final = 6
+TRIES: Final = 12
 """So many trials a card gets from one beginning, if it takes so many to reach all of its abilities."""
 HANG: Final = 60
 """Seconds after which a trial that has not ended counts as a hang."""
@@ -84,7 +84,7 @@ def trial(name: str, tries: int = TRIES) -> Trial:
     reached: dict[Setting, set[str]] = {"met": set(), "bare": set()}
     decisions = 0
     for setting, start in beginnings(face):
-        for seed in range(tries if setting == "met" else max(1, tries // 3)):
+        for seed in range(tries if setting == "met" else max(1, tries // 6)):
             run = _Run(face, beginning(face, setting, start, seed), seed)
             failed = run.failure()
             decisions += len(run.answers)

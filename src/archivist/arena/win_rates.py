@@ -1,6 +1,7 @@
 """The page of win rates: every deck of the project against every other, played by one bot, with confidence intervals.
 
-`python -m archivist.arena.win_rates --games 64` plays the games and writes `docs/decks/README.md` anew, below its mark.
+`python -m archivist.arena.win_rates --games 640 --out FOLDER` plays the games and writes `docs/decks/README.md` anew, below
+its mark. The folder keeps the games, so that a run that was stopped goes on.
 """
 
 from __future__ import annotations
@@ -82,10 +83,11 @@ def main(
     bot: Annotated[str, typer.Option(help="Who plays.")] = "greedy",
     seed: Annotated[int, typer.Option(help="The seed of the first game.", min=0)] = 0,
     workers: Annotated[int, typer.Option(help="How many processes; 0 for one per core.", min=0)] = 0,
+    folder: Annotated[Path | None, typer.Option("--out", help="Where games are kept, to go on with them.")] = None,
 ) -> None:
     """Plays games between all decks of the project and writes the page of win rates anew."""
     out = Console(file=sys.stderr)
-    records = run(decks(), games=games, seed=seed, bots=(bot,), workers=workers, limit=LIMIT, out=out)
+    records = run(decks(), games=games, seed=seed, bots=(bot,), workers=workers, limit=LIMIT, folder=folder, out=out)
     PAGE.write_text(page(PAGE.read_text("utf-8"), records, bot), encoding="utf-8")
 
 

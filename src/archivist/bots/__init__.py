@@ -45,6 +45,9 @@ class Bot(Protocol):
         where a card name is asked for (``name``), the name; in all other forms a tuple of numbers, as `Decision`
         describes. `view.decision.answers()` lists the legal answers one by one, and `view.decision.fits` tells whether
         an answer is legal.
+
+        `view.knowledge` has everything that the seat knows in exact values, unless the bot has an attribute `exact` that
+        is False: finding it out takes as long as everything else in a view.
         """
         ...
 
@@ -178,7 +181,7 @@ def choice_of(game: Game, player: Bot) -> Choice:
     seat = game.to_act
     if seat is None:
         raise AnswerError("the game is over; no bot has anything to decide")
-    view = game.view(seat, log=LATEST, exact=True)
+    view = game.view(seat, log=LATEST, exact=bool(getattr(player, "exact", True)))
     decision = view.decision
     assert decision is not None
     try:

@@ -39,7 +39,8 @@ class Dice:
         return least + self.below(most - least + 1)
 
     def one(self, options: Sequence[T]) -> T:
-        return options[self.below(len(options))]
+        self._state, value = chance.below(self._state, len(options))
+        return options[value]
 
     def some(self, options: Iterable[T], size: int) -> list[T]:
         """`size` different options in random order, or all of them if there are fewer."""
@@ -63,7 +64,7 @@ def choose(decision: Decision | DecisionView, dice: Dice) -> Answer | Choice:
     options = decision.options
     match decision.form:
         case "act" | "name":
-            return dice.one(list(decision.answers()))
+            return dice.one(tuple(decision.answers()))
         case "number":
             return dice.one(decision.sets) if decision.sets else (dice.between(decision.least, decision.most),)
         case "split":

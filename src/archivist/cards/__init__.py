@@ -14,11 +14,12 @@ from archivist.arguments import kind_of
 from archivist.cards.checking import problem
 from archivist.cards.collection import FINISHED, collection, decode_faces, folder
 from archivist.cards.lexicon import KNOWN, Lexicon, unknown_word
+from archivist.cards.names import Names
 from archivist.cards.naming import missing
 from archivist.cards.reading import decode_card, decode_cards, misspellings, read_cards
 from archivist.loading import once
 from archivist.model.card import FACE_DOWN
-from archivist.model.errors import CardFileError, UnknownName, nearest, shown, suggestion
+from archivist.model.errors import CardFileError, UnknownName, did_you_mean, nearest, shown, suggestion
 from archivist.vocabulary.face import Face
 from archivist.vocabulary.node import write
 
@@ -72,6 +73,17 @@ class Pool(dict[str, Face]):
                 raise UnknownName(f"{name} cannot be played: {why}")
             raise UnknownName(f"no card is named {shown(name)}{suggestion(name, self)}")
         return face
+
+    def called(self, written: str) -> Face:
+        """The face that a name as people write it means, or an UnknownName: why it cannot be played, or what is near."""
+        names = Names(self)
+        found = names.find(written)
+        if found is not None:
+            return self[found]
+        left = Names(self.not_understood).find(written)
+        if left is not None:
+            raise UnknownName(f"{left} cannot be played: {self.not_understood[left]}")
+        raise UnknownName(f"no card is named {shown(written)}{did_you_mean(names.nearest(written))}")
 
     def nearest(self, name: str) -> list[str]:
         kind_of(name, str, "a card's name must be a str", UnknownName)

@@ -90,6 +90,9 @@ def _start(
         typer.echo(f"archivist {__version__} ({build()})")
         raise typer.Exit
     if pool:
+        if context.invoked_subcommand != "import" and not Path(pool).is_dir():
+            typer.echo(f"there is no folder {pool}; archivist import FILE.json --pool {pool} makes one", err=True)
+            raise typer.Exit(2)
         use_pool(Path(pool))
     if context.invoked_subcommand is None:
         typer.echo(context.get_help())

@@ -13,7 +13,7 @@ from archivist.cards.names import Names
 from archivist.cards.search import Query, Range, known, search
 from archivist.cli.paper import Paper, Table, stop
 from archivist.coverage import NoSourceCheckout, source_root
-from archivist.model.errors import ArchivistError, did_you_mean
+from archivist.model.errors import ArchivistError, UnknownName
 from archivist.notation.sheets import Sheet, cost, facts, sheet, stats
 from archivist.vocabulary.face import Face
 from archivist.vocabulary.node import write
@@ -24,7 +24,7 @@ SHOWN = 10
 
 def cards(
     name: Annotated[
-        list[str] | None, typer.Argument(help="A card to show; without it, cards are listed.", metavar="NAME")
+        list[str] | None, typer.Argument(help="Cards to show; without any, cards are listed.", metavar="NAME")
     ] = None,
     called: Annotated[str, typer.Option("--name", help="Part of a name.", show_default=False)] = "",
     types: Annotated[list[str] | None, typer.Option("--type", help="Such as ally or regalia.")] = None,
@@ -38,9 +38,10 @@ def cards(
     all_scenarios: Annotated[bool, typer.Option("--all", help="Show all scenarios that mention the card.")] = False,
     json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Search the cards of the pool, or show one with its rulings.
+    """Search the cards of the pool, or show some with their rulings.
 
-    Listed are the cards that fit every option given (options can be given more than once); NAME shows that card.
+    Listed are the cards that fit every option given (options can be given more than once); NAME shows that card, and
+    several names show several. Names need no quotation marks. As JSON, one card is an object and several are a list.
 
     Exit status: 0, or 2 if a name or word is not known; the nearest ones are then named.
     """
@@ -57,24 +58,34 @@ def cards(
         )
     except ArchivistError as error:
         stop(error)
-    wanted = " ".join(name or ())
-    if not wanted:
+    if not name:
         _list(search(faces, query), json=json)
     elif query != Query():
         stop("a name shows one card, the other options list cards; give one or the other")
     else:
-        _show(_found(wanted), json=json, all_scenarios=all_scenarios)
+        _show([_found(each) for each in _names(name)], json=json, all_scenarios=all_scenarios)
+
+
+def _names(words: list[str]) -> list[str]:
+    """The names that words on the command line mean: the longest that cards bear, one after the other.
+
+    What no card is named is left together at the end, so that it can be refused by its name.
+    """
+    known = Names((*pool(), *pool().not_understood))
+    for end in range(len(words), 0, -1):
+        first = " ".join(words[:end])
+        if known.find(first) is not None:
+            return [first, *_names(words[end:])]
+    if any(len(word.split()) > 1 for word in words):
+        return words  # somebody put each name into quotation marks
+    return [" ".join(words)] if words else []
 
 
 def _found(name: str) -> Face:
-    names = Names(pool())
-    found = names.find(name)
-    left = Names(pool().not_understood).find(name)
-    if found is None and left is not None:
-        stop(f"{left} cannot be played: {pool().not_understood[left]}")
-    if found is None:
-        stop(f"no card is named {name!r}{did_you_mean(names.nearest(name))}")
-    return pool()[found]
+    try:
+        return pool().called(name)
+    except UnknownName as unknown:
+        stop(unknown)
 
 
 # -- the list ----------------------------------------------------------------------------------------------------
@@ -96,16 +107,23 @@ def _list(faces: list[Face], *, json: bool) -> None:
     paper.note(f"{len(faces)} cards" if len(faces) != 1 else "1 card")
 
 
-# -- one card ----------------------------------------------------------------------------------------------------
+# -- single cards ------------------------------------------------------------------------------------------------
 
 
-def _show(face: Face, *, json: bool, all_scenarios: bool) -> None:
+def _show(faces: list[Face], *, json: bool, all_scenarios: bool) -> None:
     scenarios = _scenarios()
-    found = sheet(face, pool(), scenarios)
+    sheets = [sheet(face, pool(), scenarios) for face in faces]
     if json:
-        typer.echo(_encoded(found))
+        typer.echo(_encoded(sheets if len(sheets) > 1 else sheets[0]))
         return
     paper = Paper()
+    for index, (face, found) in enumerate(zip(faces, sheets, strict=True)):
+        if index:
+            typer.echo()
+        _tell(paper, face, found, all_scenarios=all_scenarios)
+
+
+def _tell(paper: Paper, face: Face, found: Sheet, *, all_scenarios: bool) -> None:
     paper.heading(face.name)
     paper.show(_facts(paper, found, face))
     for line in found.text:

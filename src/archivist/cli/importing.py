@@ -70,7 +70,7 @@ def _shown(records: Sequence[Record], err: Console) -> Iterable[Record]:
 
 def _tell(paper: Paper, report: Report, folder: Path) -> None:
     understood = f"{len(report.compiled)} compiled, {len(report.partly)} partly, {len(report.refused)} refused"
-    paper.heading(f"{report.cards} cards read: {understood}")
+    paper.heading(f"{_cards(report.cards)} read: {understood}")
     if report.by_hand:
         paper.line(f"{len(report.by_hand)} are written by hand in the project; these are used")
     if report.finished:
@@ -84,4 +84,8 @@ def _tell(paper: Paper, report: Report, folder: Path) -> None:
                 paper.line(f"{name}: {why}")
     if report.partly or report.refused:
         paper.note(f"{folder / UNFINISHED} has these cards as far as they are understood; finish them in {FINISHED}")
-    paper.note(f"{report.whole} cards of your own can be played; they are in {folder}")
+    paper.note(f"{_cards(report.whole)} of your own can be played; they lie in {folder}")
+
+
+def _cards(number: int) -> str:
+    return "1 card" if number == 1 else f"{number} cards"

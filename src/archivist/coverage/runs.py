@@ -2,7 +2,8 @@
 recorded.
 
 Playing all scenarios takes a minute or two, so the results are kept in the user's cache, under a fingerprint of the
-file and of the engine; only what has changed is played again. The cache may be deleted at any time.
+file and of the engine; only what has changed is played again. `keep` adds what something else has played, such as the
+tests. The cache may be deleted at any time.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from archivist.rules.turn.formats import problems
 from archivist.scenario import run
 from archivist.scenario.shown import unproved
 
-__all__ = ["Run", "runs", "shown_by"]
+__all__ = ["Run", "engine", "fingerprint", "keep", "runs", "shown_by"]
 
 
 class Run(msgspec.Struct, frozen=True):
@@ -65,9 +66,8 @@ def shown_by(all_runs: Iterable[Run], ids: Iterable[str]) -> dict[str, tuple[str
 
 def _scenarios(root: Path, jobs: int | None) -> Iterator[Run]:
     files = sorted((root / "scenarios").rglob("*.yaml"))
-    engine = _engine(root / "src" / "archivist")
-    kept = _Kept(engine)
-    names = {file: (file.relative_to(root).as_posix(), _fingerprint(file.read_bytes())) for file in files}
+    kept = _Kept(engine(root))
+    names = {file: (file.relative_to(root).as_posix(), fingerprint(file.read_bytes())) for file in files}
     missing = [file for file in files if kept.get(*names[file]) is None]
     played = _play_all(missing, jobs)
     for file in files:
@@ -167,6 +167,10 @@ class _Kept:
         known = self._known.get(name)
         return known[1] if known is not None and known[0] == text else None
 
+    def keep_known(self) -> None:
+        """Keeps what was known, beside what is put."""
+        self._fresh = dict(self._known)
+
     def put(self, name: str, text: str, found: Run) -> Run:
         found = msgspec.structs.replace(found, name=name)
         self._fresh[name] = (text, found)
@@ -193,11 +197,22 @@ def _cache() -> Path:
     return (Path(base) if base else Path.home() / ".cache") / "archivist" / "runs"
 
 
-def _engine(package: Path) -> str:
+def engine(root: Path) -> str:
     """A fingerprint of the whole package, cards included: everything that a run could depend on."""
-    files = sorted(path for path in package.rglob("*") if path.suffix in (".py", ".yaml") and path.is_file())
-    return _fingerprint(b"".join(path.relative_to(package).as_posix().encode() + path.read_bytes() for path in files))
+    package = root / "src" / "archivist"
+    files = sorted(path for path in package.rglob("*") if path.suffix in (".py", ".yaml", ".json") and path.is_file())
+    return fingerprint(b"".join(path.relative_to(package).as_posix().encode() + path.read_bytes() for path in files))
 
 
-def _fingerprint(data: bytes) -> str:
+def keep(engine: str, played: Iterable[tuple[Run, str]]) -> None:
+    """Keeps runs of scenarios, named by their path in the checkout, each with the fingerprint of the file played."""
+    kept = _Kept(engine)
+    kept.keep_known()
+    for found, file in played:
+        kept.put(found.name, file, found)
+    kept.write()
+
+
+def fingerprint(data: bytes) -> str:
+    """What stands for a file or a package."""
     return hashlib.sha256(data).hexdigest()[:24]

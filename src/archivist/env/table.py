@@ -42,8 +42,8 @@ class Table:
     def __init__(self, game: Game, *, limit: int = LIMIT, ask_forced: bool = False) -> None:
         self.game = game
         self.decisions = 0
-        self.refused: Illegal | None = None
-        """Why the play that was just tried is illegal, if it is: the choices made for a play can make it so."""
+        self.refusals: dict[Seat, Illegal] = {}
+        """Why the play that a seat tried last is illegal, where it is: the choices made for a play can make it so."""
         self._limit = limit
         self._ask_forced = ask_forced
         self._views: dict[Seat, View] = {}
@@ -64,15 +64,23 @@ class Table:
         """Takes a step for whoever has to decide. Raises AnswerError if it is not legal, and changes nothing."""
         if self.making is None:
             raise ArchivistError("the game is over; nothing is left to decide")
+        seat = self.seat
         self.making.act(int(action))
-        self.refused = None
+        self._tries(seat)
         self._answer()
         self._settle()
 
     def answer(self, choose: Callable[[Game], Any]) -> None:
         """Gives a whole answer for whoever has to decide."""
-        self._give(choose(self.game))
+        answer = choose(self.game)
+        self._tries(self.seat)
+        self._give(answer)
         self._settle()
+
+    def _tries(self, seat: Seat | None) -> None:
+        """A seat goes on: what it tried before is refused no longer."""
+        if seat is not None:
+            self.refusals.pop(seat, None)
 
     def _settle(self) -> None:
         """Takes the steps that are the only legal ones."""
@@ -89,10 +97,12 @@ class Table:
 
     def _give(self, answer: Any) -> None:
         self.decisions += 1
+        seat = self.game.to_act
         try:
             self.game.answer(answer)
         except Illegal as illegal:
-            self.refused = illegal
+            assert seat is not None, "somebody gave the answer"
+            self.refusals[seat] = illegal
         self._next()
 
     def _next(self) -> None:
@@ -115,10 +125,11 @@ class Table:
         return {"observation": arrays, "action_mask": encoding.mask(arrays)}
 
     def info(self, seat: Seat) -> dict[str, Any]:
-        """What does not fit into numbers: the view itself, and why a play was refused."""
+        """What does not fit into numbers: the view itself, and why the seat's own last play was refused."""
         found: dict[str, Any] = {"view": self.view(seat)}
-        if self.refused is not None and seat == self.seat:
-            found["refused"] = str(self.refused)
+        refused = self.refusals.get(seat)
+        if refused is not None and seat == self.seat:
+            found["refused"] = str(refused)
         return found
 
     def rewards(self) -> list[float]:

@@ -9,7 +9,10 @@ from typing import Final, Literal
 
 import msgspec
 
+from archivist.decks import Deck
 from archivist.history import Origin
+from archivist.matches import Match
+from archivist.model.card import Seat
 from archivist.model.errors import printable
 from archivist.notation.naming import PLAYERS
 from archivist.vocabulary.face import Face
@@ -20,6 +23,7 @@ VERSIONS: Final[dict[Kind, int]] = {"replay": 1, "game": 2, "save": 3}
 """The version of each kind of log. The first journals and the first two saves were JSON."""
 MAGIC: Final = "archivist"
 PARTS: Final = ("material", "main", "boons")
+SIDEBOARD: Final = "sideboard"
 DECISIONS: Final = "decisions"
 ASKED: Final = "asked"
 CONCEDES: Final = "concedes"
@@ -29,11 +33,32 @@ By = Literal["hand", "auto", "bot"]
 """Who gave an answer: a person by hand, a person's standing order to pass, or a bot. A replay does not say."""
 
 
+class OfMatch(msgspec.Struct, frozen=True):
+    """That a game is one of a match: how the match stood before it, and the file of the game before, if there was one.
+
+    `sideboards` are the seats that brought one, even if all of it is in their decks now.
+    """
+
+    match: Match
+    follows: str = ""
+    sideboards: tuple[Seat, ...] = ()
+
+    def lines(self, decks: Sequence[Deck]) -> Iterator[str]:
+        match = self.match
+        last = "" if match.won_last is None else f", {PLAYERS[match.won_last]} won last"
+        yield f"match: best of {match.best_of}, {match.score[0]} to {match.score[1]} after {match.played}{last}"
+        if self.follows:
+            yield f"follows: {self.follows}"
+        for seat in self.sideboards:
+            cards = decks[seat].sideboard
+            yield from section(f"{PLAYERS[seat]} {SIDEBOARD}", (f"{count} {name}" for name, count in cards.items()))
+
+
 class Head(msgspec.Struct, frozen=True):
     """What a game was made with. `cards` are the digests of the built-in cards that can occur in it, by name.
 
-    A journal also says who plays each seat (``human`` or the name of a bot), and what their decks are called. The origin
-    of a save may be unknown, and is empty then.
+    A journal also says who plays each seat (``human`` or the name of a bot), what their decks are called, and of which
+    match the game is one, if it is. The origin of a save may be unknown, and is empty then.
     """
 
     engine: str
@@ -44,6 +69,7 @@ class Head(msgspec.Struct, frozen=True):
     asks_forced: bool = False
     players: tuple[str, ...] = ()
     deck_names: tuple[str, ...] = ()
+    of_match: OfMatch | None = None
 
     def lines(self, kind: Kind, parts: Mapping[str, Iterable[str]] = {}) -> Iterator[str]:
         """The lines up to where the decisions begin; `parts` are further sections."""
@@ -57,6 +83,8 @@ class Head(msgspec.Struct, frozen=True):
             yield f"{name} deck: {printable(deck)}"
         if self.origin.scenario or self.origin.decks:
             yield from _begun(self.origin)
+        if kind == "game" and self.of_match is not None:
+            yield from self.of_match.lines(self.origin.decks)
         if kind != "save":
             yield from section("cards", (f"{digest} {name}" for name, digest in self.cards.items()))
         if self.made_up:

@@ -18,6 +18,7 @@ from archivist.log.entries import (
     MAGIC,
     PARTS,
     SETTINGS,
+    SIDEBOARD,
     VERSIONS,
     Back,
     By,
@@ -27,9 +28,11 @@ from archivist.log.entries import (
     Kind,
     Line,
     Mark,
+    OfMatch,
     Recorded,
     lines_of,
 )
+from archivist.matches import Match, MatchError
 from archivist.model.chance import SEEDS
 from archivist.model.errors import ReplayError, control_in, printable, suggestion
 from archivist.notation.naming import PLAYERS
@@ -38,6 +41,8 @@ from archivist.vocabulary.face import Face
 from archivist.vocabulary.node import read as read_phrase
 
 SEATED: Final = tuple(f"{player} {part}" for player in PLAYERS for part in ("player", "deck"))
+OF_MATCHES: Final = ("match", "follows")
+"""What only the journal of a game says that is one of a match."""
 FIELDS: Final = ("engine", "pool", "format", "seed", "forced decisions", *SEATED)
 OF_SAVES: Final = ("before", "events", "position", "answers")
 """The sections that only a save has, as JSON: answers and events before its position, the position, answers since."""
@@ -45,6 +50,7 @@ SECTIONS: Final = (
     *(f"{player} {part}" for player in PLAYERS for part in PARTS),
     *("cards", "made-up cards", "scenario"),
 )
+SIDEBOARDS: Final = tuple(f"{player} {SIDEBOARD}" for player in PLAYERS[:2])
 CALLED: Final[dict[Kind, str]] = {"replay": "replay", "game": "saved game", "save": "save"}
 
 _FIRST = re.compile(rf"{MAGIC} ({'|'.join(VERSIONS)}) (\S.*)")
@@ -57,6 +63,7 @@ _HEADING = re.compile(r"([^:\s][^:]*):(?: (.*))?")
 _COUNTED = re.compile(r"(\d{1,3}) (.+)", re.ASCII)
 _DIGEST = re.compile(r"([0-9a-f]+) (.+)", re.ASCII)
 _TURN = re.compile(r"turn (\d{1,9}), ([A-D])(?:: ([0-9a-f]+))?", re.ASCII)
+_MATCH = re.compile(r"best of (\d{1,2}), (\d{1,2}) to (\d{1,2}) after (\d{1,2})(?:, ([AB]) won last)?", re.ASCII)
 _LAST = re.compile(r"state: [0-9a-f]{16}", re.ASCII)
 _BACK = re.compile(r"back (\d{1,9})", re.ASCII)
 _ENTRY = re.compile(rf"([A-D])(?: \(({'|'.join(get_args(By))})\))? (?:({CONCEDES})|([^:]+): (.+))")
@@ -162,7 +169,8 @@ class _Reader:
         raise OtherKind(f"{self.file}: this is not a {CALLED[wanted]} (it does not begin with '{MAGIC} {wanted}')")
 
     def _head_lines(self, kind: Kind) -> None:
-        sections = (*SECTIONS, *OF_SAVES) if kind == "save" else SECTIONS
+        sections = (*SECTIONS, *{"save": OF_SAVES, "game": SIDEBOARDS, "replay": ()}[kind])
+        fields = (*FIELDS, *OF_MATCHES) if kind == "game" else FIELDS
         while (text := self.next()) is not None:
             match = _HEADING.fullmatch(text)
             if match is None:
@@ -172,14 +180,14 @@ class _Reader:
                 return
             if key in self.fields or key in self.sections:
                 raise self.wrong(f"{key!r} appears twice")
-            if key in FIELDS:
+            if key in fields:
                 self.fields[key] = value
             elif key in sections and value:
                 raise self.wrong(f"{key!r} is a section: what it lists stands on the lines below it")
             elif key in sections:
                 self.sections[key] = self._indented(blank=key == "scenario")
             else:
-                raise self.wrong(f"unknown heading {key!r}{suggestion(key, (*FIELDS, *sections, DECISIONS))}")
+                raise self.wrong(f"unknown heading {key!r}{suggestion(key, (*fields, *sections, DECISIONS))}")
         raise self.wrong(f"the {CALLED[kind]} is cut off: it has no decisions")
 
     def _indented(self, *, blank: bool) -> list[tuple[int, str]]:
@@ -213,7 +221,29 @@ class _Reader:
             forced == ASKED,
             self._seated("player"),
             self._seated("deck"),
+            self._of_match(),
         )
+
+    def _of_match(self) -> OfMatch | None:
+        """Of which match the game is one, and how it stood."""
+        written = self.fields.get("match")
+        sideboards = tuple(seat for seat, title in enumerate(SIDEBOARDS) if title in self.sections)
+        if written is None:
+            if sideboards or "follows" in self.fields:
+                raise self.wrong("only a game of a match has a sideboard or follows another; 'match' is missing")
+            return None
+        found = _MATCH.fullmatch(written)
+        if found is None:
+            raise self.wrong(f"a match reads 'best of 3, 1 to 0 after 1, A won last', not {written!r}")
+        best_of, *score, played = (int(number) for number in found.groups()[:4])
+        try:
+            last = None if found[5] is None else PLAYERS.index(found[5])
+            match = Match(best_of, 2, tuple(score), played, last)
+        except MatchError as error:
+            raise self.wrong(str(error)) from None
+        if match.winner is not None or sum(score) > played or (last is not None and not score[last]):
+            raise self.wrong(f"no match that goes on stands like this: {written!r}")
+        return OfMatch(match, self.fields.get("follows", ""), sideboards)
 
     def _seated(self, part: str) -> tuple[str, ...]:
         """What the head says of each seat, in their order."""
@@ -241,10 +271,8 @@ class _Reader:
             raise self.wrong(f"decks of A, B and so on are needed; there are those of {', '.join(present) or 'nobody'}")
         for player in present:
             material, main, boons = (self._names(f"{player} {part}") for part in PARTS)
-            counted: dict[str, int] = {}
-            for name in main:
-                counted[name] = counted.get(name, 0) + 1
-            yield Deck(tuple(material), counted, tuple(boons))
+            side = self._names(f"{player} {SIDEBOARD}")
+            yield Deck(tuple(material), _counted(main), tuple(boons), _counted(side))
 
     def _names(self, section: str) -> list[str]:
         found: list[str] = []
@@ -293,3 +321,10 @@ class _Reader:
             raise self.wrong(f"only 'state' may follow the end, not {following!r}")
         self.line = line
         return Ending(line, words)
+
+
+def _counted(names: Iterable[str]) -> dict[str, int]:
+    counted: dict[str, int] = {}
+    for name in names:
+        counted[name] = counted.get(name, 0) + 1
+    return counted

@@ -12,7 +12,7 @@ from archivist import __version__
 from archivist.cards import digest, pool
 from archivist.cards.naming import brought
 from archivist.game import Game
-from archivist.log.entries import By, Ending, Entry, Head, Line, Mark, Recorded, text_of
+from archivist.log.entries import By, Ending, Entry, Head, Line, Mark, OfMatch, Recorded, text_of
 from archivist.model.decision import Answer, Concede
 from archivist.model.errors import ReplayError
 from archivist.model.state import State
@@ -60,8 +60,10 @@ def write(game: Game) -> str:
     return text_of(log)
 
 
-def head_of(game: Game, players: Sequence[str] = (), deck_names: Sequence[str] = ()) -> Head:
-    """The head of the log of a game; that of a journal says who plays what."""
+def head_of(
+    game: Game, players: Sequence[str] = (), deck_names: Sequence[str] = (), of_match: OfMatch | None = None
+) -> Head:
+    """The head of the log of a game; that of a journal says who plays what, and of which match the game is one."""
     origin = game.origin
     assert origin is not None
     involved = reachable(game)
@@ -69,7 +71,8 @@ def head_of(game: Game, players: Sequence[str] = (), deck_names: Sequence[str] =
     own = () if origin.scenario else tuple(cards[name] for name in involved if known.get(name) != cards[name])
     digests = {name: digest([known[name]])[:SHORT] for name in involved if known.get(name) == cards[name]}
     begun = replace(origin, answers=())
-    return Head(__version__, known.digest, begun, digests, own, game.asks_forced, tuple(players), tuple(deck_names))
+    seats = tuple(players), tuple(deck_names)
+    return Head(__version__, known.digest, begun, digests, own, game.asks_forced, *seats, of_match)
 
 
 def following(log: Recorded, game: Game, answer: Answer, by: By = "hand") -> list[Line]:

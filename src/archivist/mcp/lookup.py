@@ -7,9 +7,8 @@ from typing import Any, Final
 import msgspec
 
 from archivist.cards import pool
-from archivist.cards.names import Names
 from archivist.cards.search import Query, search
-from archivist.model.errors import UnknownName, did_you_mean
+from archivist.model.errors import UnknownName
 from archivist.notation.sheets import facts, sheet
 from archivist.rules import catalogue
 from archivist.rules.catalogue import UnknownRule
@@ -36,11 +35,7 @@ def rules(words: str) -> dict[str, Any]:
 
 def card(name: str) -> dict[str, Any]:
     """A card: what is printed on it, its text in words, its rulings, and the decks it is in."""
-    names = Names(pool())
-    found = names.find(name)
-    if found is None:
-        raise UnknownName(f"no card is named {name[:60]!r}{did_you_mean(names.nearest(name))}")
-    told: dict[str, Any] = msgspec.to_builtins(sheet(pool()[found], pool()), enc_hook=write)
+    told: dict[str, Any] = msgspec.to_builtins(sheet(pool().called(name), pool()), enc_hook=write)
     told.pop("scenarios", None)
     return told
 

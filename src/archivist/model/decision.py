@@ -6,7 +6,7 @@ import itertools
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import islice
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, cast
 
 import msgspec
 
@@ -286,7 +286,7 @@ class Decision(Asking, msgspec.Struct, frozen=True, gc=False):
     def answers(self) -> Iterator[Answer]:
         """All legal answers; lazily, the simplest first."""
         if self.form in ("act", "name"):
-            return iter([each for each in self.options if not isinstance(each, (Thing, int))])
+            return iter(cast(tuple[Answer, ...], self.options))
         return self.numbers()
 
 

@@ -37,8 +37,8 @@ class State(metaclass=Declared):
 
     `now` says what everything is, and whatever changes something puts a fresh one in its place; `objects`, which lists what
     objects have by their own text, only when the objects themselves change, and `standing`, which lists what may hold,
-    also when effects begin or end. `roaming` are the cards whose texts work elsewhere than usual, found anew when their
-    number changes. `events` are those since the last checkpoint. `vain`, the plays for which an effect has just given a
+    also when effects begin or end. `roaming` are the cards whose texts work elsewhere than usual, found anew when one
+    comes into the game. `events` are those since the last checkpoint. `vain`, the plays for which an effect has just given a
     chance and that cannot be made, is kept and saved only to say why.
     """
 
@@ -69,7 +69,7 @@ class State(metaclass=Declared):
 
     pool: Mapping[str, Face] = aside()
     now: Evaluation = aside(copied=True)
-    roaming: tuple[int, tuple[int, ...], tuple[int, ...]] | None = aside()
+    roaming: tuple[tuple[int, ...], tuple[int, ...]] | None = aside()
     objects: Objects | None = aside()
     standing: Standing | None = aside()
 
@@ -151,6 +151,14 @@ class State(metaclass=Declared):
         players, first = self.players, self.turn.player
         return [player.seat for player in (players[first:] + players[:first] if first else players) if not player.lost]
 
+    def how_many(self) -> int:
+        """How many players are still in the game."""
+        left = len(self.players)
+        for player in self.players:
+            if player.lost:
+                left -= 1
+        return left
+
     def after(self, seat: Seat) -> Seat:
         """The next player in turn order who is still in the game."""
         n = len(self.players)
@@ -180,6 +188,14 @@ class State(metaclass=Declared):
         """Drops everything that is derived, to look at the position afresh."""
         self.now = self.now.anew()
         self.objects = self.standing = self.roaming = None
+
+    def add(self, card: Card) -> None:
+        """Adds a card that the game did not have before; its number is the next one."""
+        self.cards.append(card)
+        self.now = self.now.anew()
+        face = self.pool[card.default_face]
+        if face.roams or face.playable_from:
+            self.roaming = None
 
     def put(self, card: Card) -> None:
         if card.zone in _STANDING or self.cards[card.id].zone in _STANDING or self.pool[card.face].holds_elsewhere:

@@ -9,9 +9,8 @@ import msgspec
 import yaml
 
 from archivist.cards import pool
-from archivist.cards.names import Names
 from archivist.game import Game
-from archivist.model.errors import ArchivistError, ScenarioError, did_you_mean
+from archivist.model.errors import ArchivistError, ScenarioError, UnknownName
 from archivist.notation.naming import PLAYERS
 from archivist.notation.narration import taken_apart
 from archivist.rules.catalogue import catalogue
@@ -139,9 +138,10 @@ def with_card(text: str, player: str, zone: str, name: str) -> str:
     """A scenario with one card more. The text is written anew; comments in it are lost."""
     if player not in PLAYERS or zone not in ZONES:
         raise Refusal(f"a card goes to a player ({', '.join(PLAYERS)}) and a zone ({', '.join(ZONES)})")
-    found = Names(pool()).find(name)
-    if found is None:
-        raise Refusal(f"no card is named {name[:60]!r}{did_you_mean(Names(pool()).nearest(name))}")
+    try:
+        found = pool().called(name).name
+    except UnknownName as unknown:
+        raise Refusal(str(unknown)) from None
     try:
         whole: Any = read_yaml(text) if text.strip() else {"title": "A position"}
     except YamlProblem as problem:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.conditions import Condition
-from archivist.vocabulary.costs import CostNode, Counters, Release, This
+from archivist.vocabulary.costs import CostNode, Counters, Memory, Release, Reserve, This
 from archivist.vocabulary.effects.moving import Put
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.grammar import article, capital, listed, title
@@ -243,6 +243,25 @@ class Activated(Paragraph, frozen=True, dict=True, gc=True, tag_field="ability",
         return tuple(
             (each.kind, each.from_ == "this", each.count.fixed) for each in costs if each.count.fixed is not None
         )
+
+    @cached_property
+    def marks_itself(self) -> bool:
+        """Whether counters of its own object are part of its cost, in a fixed number of at least one."""
+        return any(own and count > 0 for _, own, count in self.counters)
+
+    @cached_property
+    def fixed_price(self) -> tuple[int, int, tuple[CostNode, ...]] | None:
+        """Reserve, memory and the other costs, banishing last, where they are the same whenever it is activated."""
+        priced = [cost for cost in self.cost if isinstance(cost, Reserve | Memory)]
+        if self.less is not None or any(cost.amount.fixed is None for cost in priced):
+            return None
+        reserve = sum(cost.amount.fixed or 0 for cost in priced if isinstance(cost, Reserve))
+        memory = sum(cost.amount.fixed or 0 for cost in priced if isinstance(cost, Memory))
+        others = sorted(
+            (cost for cost in self.cost if not isinstance(cost, Reserve | Memory)),
+            key=lambda cost: cost.key == "banish",
+        )
+        return reserve, memory, tuple(others)
 
     def said(self, speaker: Speaker) -> list[str]:
         fronts = [*self.fronts(speaker), *self._kind()]

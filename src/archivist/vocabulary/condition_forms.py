@@ -184,7 +184,7 @@ def _kind(text: str) -> Filter:
 
 def _is_said(match: Match, speaker: Speaker) -> str:
     if match[1] == "destroyed":
-        return f"what was destroyed was {_kind(match[2]).one()}"
+        return f"what was to be destroyed was {_kind(match[2]).one()}"
     subject = speaker.subject(match[1])
     kind = match[2] if match[2] in STATES | ELEMENTS else _kind(match[2]).one()
     return f"{subject.text} {'are' if subject.plural else 'is'} {kind}"

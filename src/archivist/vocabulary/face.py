@@ -142,6 +142,11 @@ class Face(Node, frozen=True, dict=True, gc=True):
         return found
 
     @cached_property
+    def steady_keywords(self) -> bool:
+        """Whether every restriction on its keywords looks at nothing but champions and at what the card is."""
+        return all(keyword.when is None or keyword.when.steady for keyword in self.keywords)
+
+    @cached_property
     def playable_from(self) -> frozenset[str]:
         """The zones besides the hand from which its own text may let it be activated."""
         own = {ability.from_ for ability in self.abilities if isinstance(ability, Permission | AlternativeCost)}
@@ -149,7 +154,7 @@ class Face(Node, frozen=True, dict=True, gc=True):
 
     @cached_property
     def hastened(self) -> bool:
-        """Whether its own text may let it be activated from the hand at fast speed."""
+        """Whether its own text may let it be activated as though it had Fast Activation."""
         return any(isinstance(each, Permission) and each.from_ == "hand" and each.fast for each in self.abilities)
 
     @cached_property

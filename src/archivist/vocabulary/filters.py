@@ -333,7 +333,7 @@ class Filter(Phrase):
 
     def describes(self, scene: Scene, card: Card) -> bool:
         """Whether the words fit, the place left aside (targets-and-copies.3.3)."""
-        if self.other and card.thing == scene.source.thing:
+        if self.other and _same(card, scene.source):
             return False
         if self.excepted and scene.state.players[scene.you].champion == card.id:
             return False
@@ -411,6 +411,15 @@ class Filter(Phrase):
         if side == "the turn player controls":
             return seat == scene.state.turn.player
         return seat == scene.that_player()
+
+
+def _same(card: Card, source: Card) -> bool:
+    """Whether a card is the one whose text speaks, so that it is no other.
+
+    An object that left the field and came back is another; a card that lies elsewhere is still the same card
+    (targets-and-copies.3.10).
+    """
+    return card.id == source.id and (card.zone != "field" or source.zone != "field" or card.thing == source.thing)
 
 
 def _group(words: list[str]) -> list[list[str]]:

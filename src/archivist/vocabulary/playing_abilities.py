@@ -216,9 +216,10 @@ class Permission(Node, frozen=True, tag_field="ability", tag="permission"):
         zone = {"material": "material deck"}.get(self.from_, self.from_)
         also = f", if you also {paid(self.pay, speaker)}" if self.pay else ""
         free = " without paying its cost" if self.free else ""
-        only = f" {self.if_.said(speaker)}" if self.if_ is not None else ""
+        only = f"{self.if_.said(speaker)}, " if self.if_ is not None else ""
+        place = "" if self.from_ == "hand" else f" from your {zone}"
         fast = " at fast speed" if self.fast else ""
-        parts = [f"you may activate {speaker.object('this')} from your {zone}{fast}{free}{also}{only}"]
+        parts = [f"{only}you may activate {speaker.object('this')}{place}{fast}{free}{also}"]
         if self.goes_to:
             goes = {"banishment": "is banished", "deck bottom": "goes to the bottom of its owner's deck"}[self.goes_to]
             parts.append(f"it {goes} as it leaves the stack")

@@ -77,7 +77,7 @@ class Modes(Node, frozen=True):
 
 def _chosen(number: Modes | More) -> str:
     """``choose one``, ``choose up to 2``, ``choose up to 2 or none``."""
-    many = "one" if number.choose == 1 and isinstance(number, Modes) else str(number.choose)
+    many = "one" if number.choose == 1 else str(number.choose)
     return f"choose {'up to ' if number.up_to else ''}{many}{' or none' if number.or_none else ''}"
 
 

@@ -146,6 +146,41 @@ def test_ca_1_8_nobody_is_asked_for_an_order_that_makes_no_difference() -> None:
     assert game.decision.kind == "opportunity"
 
 
+SEALED = """cards:
+- name: Seal
+  types: [item]
+  elements: [norm]
+  cost: {reserve: 1}
+  abilities: [{ability: static, effects: [{static: forbid, what: remove enlighten counters as a cost}]}]
+- name: Insight
+  types: [action]
+  elements: [norm]
+  cost: {reserve: 0}
+  speed: fast
+  abilities:
+  - ability: additional cost
+    pay: [{pay: counters, kind: enlighten}, {pay: sacrifice, of: item you control}, {pay: discard}]
+setup:
+  A:
+    champion: [Spirit of Fire]
+    champion state: {counters: {enlighten: 2}}
+    hand: [Insight, Fireball]
+    field: [Seal]
+  B: {champion: [Spirit of Water]}
+"""
+
+
+def test_ca_1_8_nobody_is_asked_for_an_order_where_all_that_work_come_to_the_same() -> None:
+    """The Seal must go before counters can be removed; the discard may come before, after or between."""
+    game = Game.from_scenario(SEALED)
+    game.answer(Play("activate", number_of(game, "Insight", "hand")))
+    assert game.decision is not None
+    assert game.decision.kind == "opportunity"
+    champion = game.state.champion(0)
+    assert champion is not None
+    assert champion.count("enlighten") == 1
+
+
 def test_ca_1_8_what_comes_to_hand_by_one_cost_is_among_what_pays_another() -> None:
     """Both cards of the hand could pay as well: the ally on its way to the hand is one more choice, not the only one."""
     game = hostile("Feast, 2 x Fireball", "Plain, Home Gate", cards=SUPPER + GATE)

@@ -10,14 +10,15 @@ from archivist.model.decision import Action, Attack, Pass, Play, Return, Use
 from archivist.model.event import GameEvent
 from archivist.model.events import KINDS as KINDS_OF_EVENT
 from archivist.model.state import State
-from archivist.rules.abilities import held_abilities
+from archivist.rules.abilities import held_abilities, where_they_work
 from archivist.rules.abilities.keyword_abilities import TRIGGERS
 from archivist.rules.combat import who_may_attack
 from archivist.rules.costs import payer
 from archivist.rules.effects.continuous.in_force import Objects, Standing, objects, standing
 from archivist.rules.effects.scene import Scene
 from archivist.rules.legal_actions import offers
-from archivist.rules.legal_actions.prefilter import Prefilter
+from archivist.rules.legal_actions.prefilter import Playing, Prefilter, playing
+from archivist.rules.timing import opportunity
 from archivist.vocabulary.abilities import Keyword, StaticAbility
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.conditions import Condition
@@ -45,11 +46,13 @@ def derived(state: State) -> list[object]:
         found += (
             state.now.level(state, seat),
             state.now.enabled_elements(state, seat),
-            tuple(held_abilities.usages(state, seat)),
+            tuple(held_abilities.usages(state, seat, slow=True)),
+            tuple(held_abilities.usages(state, seat, slow=False)),
+            where_they_work.playable_elsewhere(state, seat),
         )
         champion = state.champion(seat)
         found += (payer.reservable(state, seat), who_may_attack.weapons_for(state, champion) if champion else [])
-    return found + [held_abilities.listeners(state, kind) for kind in KINDS]
+    return [*found, where_they_work.roaming(state), *(held_abilities.listeners(state, kind) for kind in KINDS)]
 
 
 def listed(known: Standing, own: Objects) -> list[object]:
@@ -60,7 +63,15 @@ def listed(known: Standing, own: Objects) -> list[object]:
         for active in actives
     ] + [
         *(known.changed, known.depends, known.granted, known.lent, known.gives_abilities, known.keyword_events),
-        *(known.weakens_all, known.weakened, known.makes_durable),
+        *(
+            known.weakens_all,
+            known.weakened,
+            known.makes_durable,
+            known.gifted,
+            known.armed,
+            known.switches_elements,
+            known.chained,
+        ),
         *(own.linked, own.lives, own.namesakes, own.depends, own.reservable, own.weapons),
     ]
 
@@ -68,9 +79,13 @@ def listed(known: Standing, own: Objects) -> list[object]:
 def compare(game: Game) -> None:
     state = game.state
     kept, known, own = derived(state), standing(state), objects(state)
+    heard, effects = [held_abilities.may_hear(state, kind) for kind in KINDS], playing(state)
     again = state.copy()
     again.forget()
     assert derived(again) == kept
+    assert [held_abilities.may_hear(again, kind) for kind in KINDS] == heard
+    for name in Playing.__slots__:
+        assert getattr(playing(again), name) == getattr(effects, name)
     assert listed(standing(again), objects(again)) == listed(known, own)
 
 
@@ -94,6 +109,8 @@ def listen(game: Game) -> None:
     for kind in KINDS:
         asked = [(card, *each) for card in everyone for each in held_abilities.triggered_abilities(state, card, kind)]
         assert held_abilities.listeners(state, kind) == asked
+        assert held_abilities.heard_by(state, everyone, kind) == asked
+        assert held_abilities.may_hear(state, kind) or not asked
     for event in game.events_since(max(0, game.event_count - 12)):
         if not isinstance(event, GameEvent):
             continue
@@ -113,7 +130,7 @@ def look(game: Game) -> None:
         return
     state, seat = game.state, game.to_act
     assert seat is not None
-    prefilter = Prefilter(state, seat)
+    prefilter = Prefilter(state, seat, slow=opportunity.slow_possible(state, seat))
     materializing = state.opportunity is None
     for number in state.players[seat].material if materializing else state.players[seat].hand:
         card = state.cards[number]

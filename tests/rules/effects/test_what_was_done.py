@@ -164,6 +164,12 @@ CASES: dict[str, list[Case]] = {
     "banish at random": [Case("{amount: 3}", True, 2, (SQUIRE,) * 2), no("{}")],
     "banish top": [Case("{amount: 2}", True, 2, (TORTOISE,) * 2), no("{amount: 2}")],
     "banish graveyard": [Case("{who: each player}", True, 3, (ERRAND, ANCHOR, SQUIRE)), no("{who: you}")],
+    "banish own": [
+        Case("{who: each opponent, amount: 2}", True, 1, (SQUIRE,)),
+        Case("{who: each player, zone: memory}", True, 2, (SQUIRE,) * 2),
+        no("{who: each opponent}"),
+        no("{who: each opponent, amount: 0}", "full"),
+    ],
     "load": [
         Case("{what: target, of: item you control}", True, 1, (SQUIRE,), targets=("A/hand/Squire",)),
         no("{what: target, of: domain}", "full", ("A/hand/Squire",)),
@@ -195,6 +201,11 @@ CASES: dict[str, list[Case]] = {
     "reveal until": [Case("{of: ally card}", True, 1, (TORTOISE,)), no("{of: item card}", "full")],
     "reveal top": [Case("{amount: 3}", True, 3, (TORTOISE,) * 3), no("{amount: 3}"), no("{amount: -1}", "full")],
     "reveal": [Case("{what: target}", True, 1, (SQUIRE,), targets=("A/hand/Squire",)), no("{what: chosen}")],
+    "reveal from": [
+        Case("{who: each opponent, zone: hand, amount: 3}", True, 2, (SQUIRE,) * 2),
+        no("{who: each opponent, zone: hand, amount: 1}"),
+    ],
+    "sort": [no("{of: ally card}", "full")],
     "reveal memory": [Case("{who: each player}", True, 3, (SQUIRE,) * 3), no("{}")],
     "turn face": [
         Case("{to: down}", True, 1, ("",), targets=ON_SQUIRE),
@@ -380,6 +391,7 @@ NEVER = {
     "copy intent": "shown below, with a combat",
     "cascade": "shown below, with a count",
     "for each": "shown below, after revealing",
+    "sort": "shown below, after revealing",
 }
 """Effects whose doing takes more than a position."""
 
@@ -476,6 +488,13 @@ def test_for_each_adds_up_what_its_steps_did() -> None:
     run = a_run(game("full").state.copy())
     carry_out(run, *steps("{do: reveal memory}", "{do: for each, of: ally card, then: [{do: draw, amount: 2}]}"))
     assert (run.scene.done, run.scene.noted, len(run.scene.about)) == (True, 4, 4)
+
+
+@pytest.mark.parametrize(("kind", "taken"), [("ally card", 3), ("item card", 0)])
+def test_sorting_is_about_the_cards_that_were_taken(kind: str, taken: int) -> None:
+    run = a_run(game("full").state.copy())
+    carry_out(run, *steps("{do: reveal top, amount: 3}", f"{{do: sort, of: {kind}}}"))
+    assert (run.scene.done, run.scene.noted, len(run.scene.about)) == (True, taken, taken)
 
 
 def test_cascade_speaks_of_the_steps_that_its_count_picks() -> None:

@@ -103,6 +103,20 @@ def test_what_happens_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     assert game.save() == before
 
 
+def test_a_game_has_only_so_many_cards_and_tokens(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two decks of 30, two champions and four cards are 66; a third token would be one more than 68."""
+    monkeypatch.setattr(bounds, "RECORDS", 68)
+    assert len(resolved(piper("{do: summon, token: Test Rat, amount: 2}")).state.cards) == 68
+    game = piper("{do: summon, token: Test Rat, amount: 3}")
+    before = game.save()
+    with pytest.raises(
+        EndlessLoop,
+        match=r"^Test Rat would be one card too many; the limit is 68 in a game, after Test Piper resolved$",
+    ):
+        game.answer(Pass())
+    assert game.save() == before
+
+
 # -- a loop in which everybody passes ----------------------------------------------------------------------------
 
 LOOP = """

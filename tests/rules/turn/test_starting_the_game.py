@@ -6,11 +6,13 @@ from collections.abc import Sequence
 
 import pytest
 
-from archivist.cards import pool
+from archivist.cards import pool, read_cards
 from archivist.decks import Deck, deck
 from archivist.game import Game
 from archivist.model import events
+from archivist.model.card import Thing
 from archivist.model.decision import Pass, Play
+from archivist.model.errors import Illegal
 from archivist.model.state import State
 from archivist.rules.turn.starting_the_game import prepared
 from archivist.vocabulary.abilities import AbilityNode, BeginsOnField, StaticAbility, Triggered
@@ -95,6 +97,49 @@ def test_keywords_first_boon_what_was_named_before_the_game_waits_for_the_first_
         while game.state.stack:
             game.answer(Pass())
         assert len(game.state.players[seat].hand) == held - 5 + drawn
+
+
+DUEL = """
+- name: Greater Boon of Duels
+  types: [greater boon]
+  subtypes: [spell]
+  elements: [norm]
+  cost: {reserve: 0}
+  speed: slow
+  abilities:
+  - first boon
+  - {ability: text, targets: [{player: opponent, name: first}, {player: any, name: second}], do: [{do: draw, who: target}]}
+"""
+
+
+@pytest.mark.rule("timing.5.2", "turn.9.5")
+def test_keywords_first_boon_whose_target_leaves_while_it_is_bestowed_is_undone_and_offered_again() -> None:
+    """The first target has left before the second is named: that play alone is undone, whoever left stays away."""
+    contents = [pantheon("Lesser Boon of Poseidon", "Greater Boon of Duels")] * 3
+    game = Game(setup(contents, *read_cards(DUEL, "duel.yaml"), seed=1, format="pantheon"))
+    seat = game.to_act
+    assert seat is not None
+    one, other = game.state.opponents(seat)
+    boon = next(n for n in game.state.players[seat].pantheon if game.state.cards[n].face.endswith("Duels"))
+    before = game.decision
+    assert before is not None
+    assert (before.kind, before.refused, before.options) == ("play", None, (Play("bestow", boon), Pass()))
+    game.answer(Play("bestow", boon))
+    assert game.decision is not None
+    game.answer((game.decision.options.index(Thing("player", one)),))
+    game.concede(one)
+    assert game.decision.kind == "targets"
+    with pytest.raises(Illegal) as refused:
+        game.answer((game.decision.options.index(Thing("player", other)),))
+    assert "turn.9.6" in {rule for reason in refused.value.reasons for rule in reason.rules}
+    again = game.decision
+    assert (again.kind, again.player, again.options) == ("play", seat, (Play("bestow", boon), Pass()))
+    assert (game.state.cards[boon].zone, game.state.cards[boon].face_up, game.state.stack) == ("pantheon", False, ())
+    assert [player.lost for player in game.state.players].count(True) == 1
+    game.answer(Play("bestow", boon))
+    while not game.acting and game.decision.kind == "targets":
+        game.answer((0,))
+    assert game.state.cards[boon].face_up
 
 
 def test_turn_2_table_6_each_player_of_a_pantheon_game_has_a_barrier() -> None:
@@ -201,7 +246,9 @@ def test_turn_2_choice_all_champions_are_there_before_the_first_turn() -> None:
     assert game.state.turn.number == 1
 
 
-def test_turn_2_table_7_the_first_turn_of_a_pantheon_game_begins_with_the_draw_phase() -> None:
-    game = Game.new([pantheon("Lesser Boon of Poseidon", "Greater Boon of Rosen")] * 3, seed=0, format="pantheon")
+@pytest.mark.parametrize("players", [2, 3])
+def test_turn_2_table_7_the_first_turn_of_a_pantheon_game_begins_with_the_draw_phase(players: int) -> None:
+    decks = [pantheon("Lesser Boon of Poseidon", "Greater Boon of Rosen")] * players
+    game = Game.new(decks, seed=0, format="pantheon")
     first = next(event for event in game.events if isinstance(event, events.Phase))
     assert (first.phase, first.player) == ("draw", game.state.first_player)

@@ -12,14 +12,13 @@ from msgspec.structs import replace
 
 from archivist.cli.paper import need_input, program, stop
 from archivist.cli.play import keeping
-from archivist.cli.play.between import decided, next_game, score
+from archivist.cli.play.between import begun, decided, next_game, score, won_by
 from archivist.cli.play.listing import show
 from archivist.cli.play.screen import PlainScreen, Screen
 from archivist.cli.play.session import Left, Session
 from archivist.cli.play.start import Setup, any_seed, setup
 from archivist.log.entries import Recorded
 from archivist.log.journal import Journal
-from archivist.matches import Match
 from archivist.model.card import Seat
 from archivist.model.errors import ArchivistError
 
@@ -73,7 +72,7 @@ def play(
     made = setup(deck, opponent or (), opponent_deck or (), seed, format, players)
     games = _games(best_of, made)
     if games > 1:
-        _play_match(made, Match(games), plain=plain)
+        _play_match(begun(made, games), Journal(), None, plain=plain)
     else:
         _run(made, Journal(), None, plain=plain)
 
@@ -103,7 +102,7 @@ def resume(
     ] = None,
     plain: Plain = False,
 ) -> None:
-    """Go on with a game that you left.
+    """Go on with a game or a match that you left.
 
     Exit status: 0, or 2 if it does not exist, is broken, or was played with another version or other cards.
     """
@@ -121,7 +120,7 @@ def resume(
             typer.echo(f"the last line of {log.file} is incomplete; it is left out", err=True)
     except ArchivistError as error:
         stop(error)
-    _run(made, journal, log, plain=plain)
+    (_run if made.of_match is None else _play_match)(made, journal, log, plain=plain)
 
 
 def _last() -> Path:
@@ -142,27 +141,34 @@ def _check_bots(file: str, made: Setup, named: Sequence[str]) -> None:
         stop(f"no bot {unseated[0]!r} plays in {file}; its players are {', '.join(made.players)}")
 
 
-def _play_match(made: Setup, match: Match, *, plain: bool) -> None:
+def _play_match(made: Setup, journal: Journal, log: Recorded | None, *, plain: bool) -> None:
     """Plays games until one player has won more than half of them, or somebody leaves."""
-    brought = made.decks
     while True:
+        assert made.match is not None
         screen = (PlainScreen if plain else Screen)(labels(made))
-        ending, winner = _played(made, Journal(), None, plain=plain, match=match)
+        if log is not None and log.ending is not None:  # it was left between two games
+            journal.close()
+            ending, winner = "rematch", won_by(log)
+        else:
+            ending, winner = _played(made, journal, log, plain=plain)
         if ending == "left":
-            screen.say(f"The match stands at {score(made, match)} Resuming goes on with this game alone.")
+            kept = " Resuming goes on with it." if journal.path is not None or made.match.played else ""
+            screen.say(f"The match stands at {score(made, made.match)}{kept}")
             return
-        match = match.after(winner)
+        match = made.match.after(winner)
         if match.winner is not None:
             screen.heading(decided(made, match))
             return
-        if ending == "over":
-            screen.say(f"The match is left at {score(made, match)}")
-            return
         try:
-            made = next_game(made, match, brought, screen)
+            if ending == "rematch":
+                made = next_game(made, match, journal.path.name if journal.path else "", screen)
+                journal, log = Journal(), None
+                continue
         except (KeyboardInterrupt, EOFError):
-            screen.say(f"The match is left at {score(made, match)}")
-            return
+            screen.blank()
+        screen.say(f"The match is left at {score(made, match)}")
+        screen.unbroken(f"{program()} resume{made.naming_bots()} continues it.")
+        return
 
 
 def _run(made: Setup, journal: Journal, log: Recorded | None, *, plain: bool) -> None:
@@ -172,13 +178,11 @@ def _run(made: Setup, journal: Journal, log: Recorded | None, *, plain: bool) ->
         journal, log = Journal(), None
 
 
-def _played(
-    made: Setup, journal: Journal, log: Recorded | None, *, plain: bool, match: Match | None = None
-) -> tuple[Left, Seat | None]:
+def _played(made: Setup, journal: Journal, log: Recorded | None, *, plain: bool) -> tuple[Left, Seat | None]:
     """Plays one game, perhaps of a match: how it was left, and who has won."""
     try:
         keeping.games()
-        session = Session(made, (PlainScreen if plain else Screen)(labels(made)), journal, log, match)
+        session = Session(made, (PlainScreen if plain else Screen)(labels(made)), journal, log)
         _greet(session, resumed=log is not None)
         ending = session.play()
         if ending == "left":

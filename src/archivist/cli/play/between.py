@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from typing import cast
 
 from msgspec.structs import replace
@@ -13,10 +12,12 @@ from archivist.cards.names import Names
 from archivist.cli.play.screen import Screen
 from archivist.cli.play.start import SEEDS, Setup
 from archivist.decks import Deck, why_not_legal
+from archivist.log.entries import OfMatch, Recorded
 from archivist.matches import Match, MatchError, exchanged, moved, seed_for
 from archivist.model.card import Seat
 from archivist.model.errors import ArchivistError, did_you_mean
 from archivist.notation import decklists
+from archivist.notation.naming import PLAYERS
 from archivist.rules.turn.formats import Format
 
 _MOVE = re.compile(r"([+-])\s*(?:([0-9]{1,3})\s*[xX]?\s+)?(\S.*)")
@@ -28,6 +29,27 @@ def score(made: Setup, match: Match) -> str:
     return f"{', '.join(parts)}.".capitalize() if parts[0].startswith("you") else f"{', '.join(parts)}."
 
 
+def begun(made: Setup, best_of: int) -> Setup:
+    """The first game of a match."""
+    sideboards = tuple(seat for seat, deck in enumerate(made.decks) if deck.sideboard)
+    return replace(made, of_match=OfMatch(Match(best_of), sideboards=sideboards))
+
+
+def won_by(log: Recorded) -> Seat | None:
+    """Who has won a game that is over; None for a draw."""
+    assert log.ending is not None
+    winner = log.ending.words.removesuffix(" wins")
+    return PLAYERS.index(winner) if winner in PLAYERS else None
+
+
+def open_after(log: Recorded) -> Match | None:
+    """The match that goes on after the game of a journal, which is over; None if there is none or it is decided."""
+    if log.head.of_match is None or log.ending is None:
+        return None
+    after = log.head.of_match.match.after(won_by(log))
+    return after if after.winner is None else None
+
+
 def decided(made: Setup, match: Match) -> str:
     """That somebody has won the match."""
     assert match.winner is not None
@@ -36,20 +58,22 @@ def decided(made: Setup, match: Match) -> str:
     return f"{who} the match. {score(made, match)}"
 
 
-def next_game(made: Setup, match: Match, brought: Sequence[Deck], screen: Screen) -> Setup:
+def next_game(made: Setup, match: Match, follows: str, screen: Screen) -> Setup:
     """The next game of a match: people may exchange cards, and the loser of the last game chooses who begins.
 
-    `brought` are the decks as they were at the beginning of the match.
+    `follows` is the file of the game before.
     """
+    assert made.of_match is not None
     screen.heading(f"Best of {match.best_of}, after game {match.played}: {score(made, match)}")
     decks = list(made.decks)
     for seat in made.humans():
-        if brought[seat].sideboard:
+        if seat in made.of_match.sideboards:
             decks[seat] = _boarded(made, seat, screen)
     seed = (made.seed + 1) % SEEDS
     if match.chooses is not None:
         seed = seed_for(_first(made, match.chooses, screen), decks, seed, made.format)
-    return replace(made, decks=tuple(decks), seed=seed)
+    of_match = replace(made.of_match, match=match, follows=follows)
+    return replace(made, decks=tuple(decks), seed=seed, of_match=of_match)
 
 
 def _first(made: Setup, loser: Seat, screen: Screen) -> Seat:

@@ -8,8 +8,10 @@ import re
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
+from typing import NamedTuple
 
 from archivist.cards.names import fold
+from archivist.cli.play.between import open_after
 from archivist.cli.play.start import Setup
 from archivist.log.entries import Recorded
 from archivist.log.journal import Journal
@@ -49,15 +51,32 @@ def kept() -> list[Path]:
     return sorted(found, key=lambda path: (path.stat().st_mtime_ns, path.name), reverse=True)
 
 
-def unfinished() -> Iterator[Path]:
-    """The games that were not played to their end, the newest first; what cannot be read is left out."""
+class Kept(NamedTuple):
+    """A game that is kept: its log or why it cannot be read, and whether somebody can go on with it, or its match."""
+
+    path: Path
+    log: Recorded | ArchivistError
+    goes_on: bool
+
+
+def all_kept() -> Iterator[Kept]:
+    """All games that are kept, the newest first. A match goes on after the last of its games, unless that decides it."""
+    followed: set[str] = set()
     for path in kept():
         try:
             log = read(path)
-        except ArchivistError:
+        except ArchivistError as error:
+            yield Kept(path, error, goes_on=False)
             continue
-        if log.ending is None:
-            yield path
+        if log.head.of_match is not None:
+            followed.add(log.head.of_match.follows)
+        open_match = path.name not in followed and open_after(log) is not None
+        yield Kept(path, log, goes_on=log.ending is None or open_match)
+
+
+def unfinished() -> Iterator[Path]:
+    """The games and matches that were not played to their end, the newest first; what cannot be read is left out."""
+    return (each.path for each in all_kept() if each.goes_on)
 
 
 def found(name: str) -> Path:

@@ -19,7 +19,6 @@ from archivist.log.journal import Journal, NotKept
 from archivist.log.reading import read_text
 from archivist.log.recording import ending, following, outcome
 from archivist.log.replays import Replay, game_of
-from archivist.matches import Match
 from archivist.model.card import Seat
 from archivist.model.decision import Answer, Concede, Pass
 from archivist.model.errors import ArchivistError, Illegal, SaveError
@@ -50,10 +49,9 @@ class Session:
         screen: Screen,
         journal: Journal,
         log: Recorded | None = None,
-        match: Match | None = None,
     ) -> None:
         self.setup = setup
-        self.match = match
+        self.match = setup.match
         self.screen = screen
         self.game = game_of(log) if log else Game.new(setup.decks, seed=setup.seed, format=setup.format)
         self.log = log or setup.log(self.game)

@@ -19,8 +19,9 @@ from archivist.cli.decks import read_deck
 from archivist.cli.paper import stop
 from archivist.decks import Deck, decks, why_not_legal
 from archivist.game import Game
-from archivist.log.entries import Recorded
+from archivist.log.entries import OfMatch, Recorded
 from archivist.log.recording import GOES_ON, head_of
+from archivist.matches import Match
 from archivist.model.card import Seat
 from archivist.model.errors import ArchivistError, SaveError, suggestion
 from archivist.notation.naming import PLAYERS
@@ -40,7 +41,7 @@ OPPONENT: Final = "greedy"
 class Setup(msgspec.Struct, frozen=True):
     """Everything that makes a game: with the answers it is that game and no other.
 
-    `players` has ``human`` or the name of a bot for each seat.
+    `players` has ``human`` or the name of a bot for each seat; `of_match` is set for a game of a match.
     """
 
     seed: int
@@ -48,21 +49,30 @@ class Setup(msgspec.Struct, frozen=True):
     players: tuple[str, ...]
     deck_names: tuple[str, ...]
     decks: tuple[Deck, ...]
+    of_match: OfMatch | None = None
 
     @classmethod
     def of(cls, log: Recorded) -> Setup:
         """What made the game of a journal. Raises SaveError if nobody plays by hand, or not everyone has a deck."""
         origin = log.head.origin
-        made = cls(origin.seed, origin.format, log.head.players, log.head.deck_names, origin.decks)
+        head = log.head
+        made = cls(origin.seed, origin.format, head.players, head.deck_names, origin.decks, head.of_match)
         if not made.humans():
             raise SaveError(f"{log.file}: no player is human")
         if not len(made.players) == len(made.deck_names) == len(made.decks):
             raise SaveError(f"{log.file}: {len(made.players)} players, but {len(made.decks)} decks")
+        if made.of_match is not None and len(made.players) != 2:
+            raise SaveError(f"{log.file}: a match is between two players, not {len(made.players)}")
         return made
 
     def log(self, game: Game) -> Recorded:
         """A journal in which nothing has been answered yet."""
-        return Recorded("journal", "game", head_of(game, self.players, self.deck_names))
+        return Recorded("journal", "game", head_of(game, self.players, self.deck_names, self.of_match))
+
+    @property
+    def match(self) -> Match | None:
+        """How the match stood before this game, if it is one of a match."""
+        return None if self.of_match is None else self.of_match.match
 
     def humans(self) -> list[Seat]:
         return [seat for seat, player in enumerate(self.players) if player == HUMAN]

@@ -19,6 +19,7 @@ from archivist.rules.citations import text as text_citations
 from archivist.rules.costs import payment, values_of_x
 from archivist.rules.costs.payer import Bill, Payer, collected
 from archivist.rules.effects.continuous import characteristics as now
+from archivist.rules.effects.continuous.in_force import standing
 from archivist.rules.effects.scene import Scene
 from archivist.rules.playing_cards import effects_stack
 from archivist.rules.targets_and_copies import targets
@@ -204,6 +205,10 @@ def _bill(state: State, player: Seat, card: Card, ability: Activated, x: int = 0
 
     Rules: costs.4.1, costs.6.cardistry.
     """
+    known = state.standing or standing(state)
+    fixed = ability.fixed_price
+    if fixed is not None and AbilityCost not in known.by_kind:
+        return Bill("ability", *fixed)  # no amount has to be read, and nothing changes it
     scene = Scene(state, player, card, x=x)
     bill = collected(scene, "ability", ability.cost)
     change = sum(

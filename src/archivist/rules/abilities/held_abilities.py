@@ -15,7 +15,7 @@ from archivist.model.events import Hit
 from archivist.rules.abilities import where_they_work
 from archivist.rules.abilities.keyword_abilities import ENLIGHTEN, STATIC, TRIGGERS
 from archivist.rules.effects.continuous import characteristics as now
-from archivist.rules.effects.continuous.in_force import Active, Objects, Usage, objects, standing
+from archivist.rules.effects.continuous.in_force import Active, Objects, Standing, Usage, objects, standing
 from archivist.rules.effects.scene import Scene
 from archivist.vocabulary.abilities import Activated, Keyword, StaticAbility, Triggered
 from archivist.vocabulary.statics.combat import Attacks
@@ -43,30 +43,56 @@ def listeners(state: State, kind: type[GameEvent]) -> list[Listener]:
 
 
 def may_hear(state: State, kind: type[GameEvent]) -> bool:
-    """Whether anything at all may trigger on a kind of event: of most events nobody takes notice."""
-    known, own = state.standing or standing(state), state.objects or objects(state)
-    if own.listening is None:
-        own.listening = _listening(state, own)
-    if kind in own.listening or state.delayed or known.changes_abilities or kind in known.keyword_events:
+    """Whether anything at all may trigger on a kind of event: of most events nobody takes notice.
+
+    What objects and effects say to that is found out once for each kind of event, and kept with what may hold.
+    """
+    known = state.standing or standing(state)
+    heard = known.hears.get(kind)
+    if heard is None:
+        heard = known.hears[kind] = _heard_by_objects(state, known, kind)
+    if heard or state.delayed:
         return True
     cards, pool = state.cards, state.pool
     for number in state.stack_cards:
         if kind in pool[cards[number].face].watched:
             return True
-    for number in where_they_work.roaming(state):
-        if kind in pool[cards[number].face].watched:
+    if not (state.roaming or where_they_work.wanderers(state))[0]:
+        return False
+    return any(kind in pool[cards[number].face].watched for number in where_they_work.roaming(state))
+
+
+def _heard_by_objects(state: State, known: Standing, kind: type[GameEvent]) -> bool:
+    """Whether an ability of an object, intent, boon or function may trigger on a kind of event."""
+    if known.changes_abilities or kind in known.keyword_events:
+        return True
+    cards, pool = state.cards, state.pool
+    for number in everyone(state):
+        card = cards[number]
+        if kind in pool[card.face].watched:
             return True
-    return kind in own.unlisted
+        for beneath in card.lineage:
+            if kind in pool[cards[beneath].face].inherited_triggers:
+                return True
+    return False
 
 
 def heard_by(state: State, cards: Iterable[Card], kind: type[GameEvent]) -> list[Listener]:
-    """The triggered abilities of some cards for a kind of event; most cards have none, and nothing gives them any."""
+    """The triggered abilities of some cards for a kind of event; most cards have none, and nothing gives them any.
+
+    Asked are those that have some by their text, by their lineage, by static counters, or may have been given some.
+    """
     known, pool = state.standing or standing(state), state.pool
-    given = known.gives_abilities or kind in known.keyword_events
+    gifted = known.gifted if kind in KEYWORDS_OF and kind in known.keyword_events else known.armed
+    hit = kind is Hit
     return [
         (card, *each)
         for card in cards
-        if given or card.lineage or kind in pool[card.face].watched
+        if gifted is None
+        or card.lineage
+        or card.id in gifted
+        or kind in pool[card.face].watched
+        or (hit and "static" in card.counters)
         for each in triggered_abilities(state, card, kind)
     ]
 
@@ -112,16 +138,18 @@ def _may_use(state: State, player: Seat, card: Card) -> bool:
     return bool(face.uses) or "champion" in face.words
 
 
-def usages(state: State, player: Seat) -> Sequence[Usage]:
+def usages(state: State, player: Seat, *, slow: bool) -> Sequence[Usage]:
     """The activated abilities that a player may find open on objects and intents, in the order of these.
 
+    Unless `slow` ones are possible those are left out: most windows are for fast actions, and most abilities are slow.
     They are listed once for what may hold, unless effects give and take abilities: whether those do can change any time.
     """
     known, own = state.standing or standing(state), state.objects or objects(state)
     if known.changes_abilities or "words" in known.changed:
         cards = [state.cards[number] for number in (*state.field, *state.intent)]
-        return [usage for card in cards for usage in _usages(card, activated_abilities(state, card), player)]
-    found = own.usages.get(player)
+        every = [usage for card in cards for usage in _usages(card, activated_abilities(state, card), player)]
+        return every if slow else _fast(every)
+    found = own.usages.get((player, slow))
     if found is None:
         found = []
         for number in (*state.field, *state.intent):
@@ -129,8 +157,14 @@ def usages(state: State, player: Seat) -> Sequence[Usage]:
             if _may_use(state, player, card):
                 usages = _usages(card, _lasting_abilities(state, card), player)
                 found += [usage for usage in usages if not _shut(state, player, card, usage.ability)]
-        own.usages[player] = found  # only now: copies of the game in other threads share the list
+        own.usages[player, True] = found  # only now: copies of the game in other threads share the lists
+        own.usages[player, False] = _fast(found)
+        found = own.usages[player, slow]
     return found
+
+
+def _fast(usages: list[Usage]) -> list[Usage]:
+    return [usage for usage in usages if usage.ability.speed == "fast"]
 
 
 def _shut(state: State, player: Seat, card: Card, ability: Activated) -> bool:
@@ -145,7 +179,7 @@ def _usages(card: Card, abilities: Sequence[tuple[str, Activated]], player: Seat
     """Those among the abilities of a card that a player may activate, by control or by permission (abilities.2.7)."""
     own = card.controller == player
     return [
-        Usage(Use(card.id, index), key, ability, ability.rests_itself, ability.counters)
+        Usage(Use(card.id, index), key, ability, ability.rests_itself, ability.counters, ability.marks_itself)
         for index, (key, ability) in enumerate(abilities)
         if own or ability.by != "you"
     ]

@@ -13,15 +13,13 @@ if TYPE_CHECKING:
 
 def roaming(state: State) -> tuple[int, ...]:
     """Cards with abilities that name their zones, where they lie outside the places in which abilities work anyway."""
-    found, cards = state.roaming, state.cards
-    if found is None or found[0] != len(cards):
-        found = _wanderers(state)
-    return tuple([number for number in found[1] if cards[number].zone in _ELSEWHERE]) if found[1] else ()
+    roams, cards = (state.roaming or wanderers(state))[0], state.cards
+    return tuple([number for number in roams if cards[number].zone in _ELSEWHERE]) if roams else roams
 
 
 def playable_elsewhere(state: State, player: Seat) -> list[int]:
     """Cards of a player outside the hand whose own text may let them be played from where they lie, in their order."""
-    found = _wanderers(state)[2]
+    found = (state.roaming or wanderers(state))[1]
     if not found:
         return []
     cards, pool, me = state.cards, state.pool, state.players[player]
@@ -30,14 +28,15 @@ def playable_elsewhere(state: State, player: Seat) -> list[int]:
     return [number for place in places for number in place if number in able]
 
 
-def _wanderers(state: State) -> tuple[int, tuple[int, ...], tuple[int, ...]]:
-    """How many cards there are; those with abilities that name their zones, and those playable from elsewhere."""
-    found = state.roaming
-    if found is None or found[0] != len(state.cards):
-        pool, cards = state.pool, state.cards
-        roams = tuple(card.id for card in cards if pool[card.default_face].roams)
-        playable = tuple(card.id for card in cards if pool[card.default_face].playable_from)
-        state.roaming = found = (len(cards), roams, playable)
+def wanderers(state: State) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The cards with abilities that name their zones, and those playable from elsewhere, wherever they lie.
+
+    Found anew only after one has come into the game (the state drops it): whoever asks looks at `state.roaming` first.
+    """
+    pool, cards = state.pool, state.cards
+    roams = tuple(card.id for card in cards if pool[card.default_face].roams)
+    playable = tuple(card.id for card in cards if pool[card.default_face].playable_from)
+    state.roaming = found = (roams, playable)
     return found
 
 

@@ -54,7 +54,7 @@ def summon(
 def _token(state: State, face: str, controller: Seat, *, rested: bool, linked: Thing | None) -> Card | None:
     """A token as it comes, before anything has seen it; none if something keeps it from entering."""
     card = Card(len(state.cards), face, controller, controller, "none", stamp=state.tick(), token=True, face_up=True)
-    state.cards.append(card)
+    state.add(card)
     if destinations.first(state, card, "field")[0].zone != "field":
         say(state, events.Ceases, "effects.3.1", "cards.8.2", card=card)
         return None

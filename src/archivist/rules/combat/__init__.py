@@ -12,10 +12,18 @@ from archivist.rules.combat.roles import (
     may_be_attacked,
     redirect,
 )
-from archivist.rules.combat.who_may_attack import can_attack, first_turn_ban, hindrances, must_attack, refusals
+from archivist.rules.combat.who_may_attack import (
+    attackers,
+    can_attack,
+    first_turn_ban,
+    hindrances,
+    must_attack,
+    refusals,
+)
 
 __all__ = [
     "attacker_of",
+    "attackers",
     "begin_with_card",
     "can_attack",
     "can_intercept",

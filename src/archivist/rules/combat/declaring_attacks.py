@@ -118,7 +118,9 @@ def may_begin(state: State, item: Item) -> bool:
     if state.now.forbidden(state, item.controller, who_may_attack.FORBIDDEN):
         return False
     attacker = attacker_of(state, item)
-    if attacker is None or not opportunity.obeys(state, attacker) or attacker.zone != "field":
+    if attacker is None or attacker.zone != "field" or attacker.controller != item.controller:
+        return False
+    if not opportunity.obeys(state, attacker):
         return False
     return bool(who_may_attack.ready(state, item.controller, attacker, (item.card,)))
 

@@ -78,36 +78,50 @@ def hindrances(state: State, player: Seat, unit: Card, intent: Sequence[int] = (
     return found
 
 
+def attackers(state: State, player: Seat) -> list[int]:
+    """The units with which a player can attack; what keeps a player from attacking at all is looked at once."""
+    if _barred(state, player):
+        return []
+    cards, open_ = state.cards, _open(state, player)
+    return [
+        number
+        for number in state.field
+        if (card := cards[number]).controller == player and not card.rested and _able(state, player, card, open_)
+    ]
+
+
 def can_attack(state: State, player: Seat, unit: Card) -> bool:
-    """Whether nothing stands against an attack with a unit: the plain case, and else all that could."""
-    if (
-        unit.zone != "field"
-        or unit.rested
-        or first_turn_ban(state, player)
-        or state.now.forbidden(state, player, FORBIDDEN)
-        or "unit" not in state.now.words(state, unit)
-    ):
+    """Whether nothing stands against an attack with a unit."""
+    if unit.zone != "field" or unit.rested or _barred(state, player):
+        return False
+    return _able(state, player, unit, _open(state, player))
+
+
+def _barred(state: State, player: Seat) -> bool:
+    """Whether a player may not attack, with whatever unit."""
+    return first_turn_ban(state, player) or state.now.forbidden(state, player, FORBIDDEN)
+
+
+def _open(state: State, player: Seat) -> bool:
+    """Whether a unit with power that obeys its player can attack, whichever it is: it costs nothing, and something can be
+    attacked by anything.
+    """
+    if attack_costs.any_charged(state) or opportunity.speed_refusal(state, player, fast=False) is not None:
+        return False
+    champions = (state.champion(seat) for seat in state.opponents(player))
+    return any(champion is not None and attackable(state, champion, frozenset()) for champion in champions)
+
+
+def _able(state: State, player: Seat, unit: Card, open_: bool) -> bool:
+    """Whether nothing stands against an attack with an awake object: the plain case, and else all that could."""
+    if "unit" not in state.now.words(state, unit):
         return False
     powerful = (state.now.power(state, unit) or 0) > 0
     if not powerful and not weapons_for(state, unit):
         return False
-    plain = powerful and not attack_costs.any_charged(state) and _exposed(state, player)
-    if plain and unit.controller == player and opportunity.speed_refusal(state, player, fast=False) is None:
+    if powerful and open_ and unit.controller == player:
         return opportunity.obeys(state, unit)
     return not refusals(state, player, unit)
-
-
-def _exposed(state: State, player: Seat) -> bool:
-    """Whether another player's champion can be attacked by anything."""
-    kept = state.now.exposed
-    if kept is None:
-        kept = state.now.exposed = {}
-    found = kept.get(player)
-    if found is None:
-        champions = (state.champion(seat) for seat in state.opponents(player))
-        found = any(champion is not None and attackable(state, champion, frozenset()) for champion in champions)
-        kept[player] = found
-    return found
 
 
 def ready(state: State, player: Seat, unit: Card, intent: Sequence[int] = ()) -> list[Outfit]:

@@ -21,7 +21,7 @@ from archivist.rules.costs import order_of_payment
 from archivist.rules.costs.payer import Bill, Payer, Source
 from archivist.rules.effects.continuous.in_force import standing
 from archivist.rules.zones import leaving, moving
-from archivist.vocabulary.costs import Banish, CostNode
+from archivist.vocabulary.costs import Banish, CostNode, Counters, This
 from archivist.vocabulary.node import Left, Steps
 from archivist.vocabulary.statics.game import Redirect
 
@@ -96,9 +96,11 @@ def _plan_exists(payer: Payer, bill: Bill, left: Sequence[CostNode], vain: Vain 
     """Searches for cards for the costs that are left, named in any order, so that reserve and memory can still be paid."""
     if not left:
         return _rest_payable(payer, bill)
-    if bill.reserve > most_reserve(payer, bill, left):
+    if bill.reserve and bill.reserve > most_reserve(payer, bill, left):
         return False
     vain = set() if vain is None else vain
+    if len(left) == 1:
+        return _goes_first(payer, bill, 0, left, vain)
     return any(_goes_first(payer, bill, index, left, vain) for index in _firsts(left))
 
 
@@ -146,7 +148,7 @@ def _leaves_enough(
 def _rest_payable(payer: Payer, bill: Bill) -> bool:
     """Whether reserve and memory can be paid with what is not promised. Cheap checks come first."""
     player = payer.state.players[payer.you]
-    if sum(1 for cost, _ in payer.used if cost.changes) > 1 and payer.ahead is None:
+    if payer.used and _may_clash([cost for cost, _ in payer.used if cost.changes]) and payer.ahead is None:
         return False
     free = _free_hand(payer)
     if bill.reserve > free:
@@ -160,6 +162,17 @@ def _rest_payable(payer: Payer, bill: Bill) -> bool:
         return True
     reserved = min(bill.reserve, free + len(payer.coming_to_hand()))
     return bill.memory <= memory + reserved + _landing(payer) + len(payer.floating())
+
+
+def _may_clash(costs: Sequence[CostNode]) -> bool:
+    """Whether costs that can each be paid may stand in each other's way, so that an order must be looked for.
+
+    Counters come off first: then the object itself still rests or is banished as before, for neither looks at counters.
+    """
+    others = [cost for cost in costs if not isinstance(cost, Counters)]
+    if len(others) == 1 and isinstance(others[0], This) and set(others[0].do) <= {"rest", "banish"}:
+        return False
+    return len(costs) > 1
 
 
 def _free_hand(payer: Payer) -> int:

@@ -38,7 +38,10 @@ def emit(state: State, event: GameEvent, witnesses: Witnesses | None = None) -> 
     state.events.append(event)
     if len(state.events) > bounds.EVENTS:
         raise bounds.too_much(state)
-    witness(state, event, witnesses)
+    if type(event) in OF_THE_TURN:
+        witness(state, event, witnesses)
+    else:
+        notice(state, event, witnesses)
 
 
 def witness(state: State, event: GameEvent, witnesses: Witnesses | None = None) -> None:

@@ -7,7 +7,7 @@ be paid, and asks only for what leaves the rest payable.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Final, NamedTuple
 
@@ -19,8 +19,8 @@ from archivist.rules import combat
 from archivist.rules.abilities import activated, held_abilities, where_they_work
 from archivist.rules.cards import champions
 from archivist.rules.effects.continuous import characteristics as now
-from archivist.rules.effects.continuous.in_force import standing
-from archivist.rules.legal_actions.prefilter import Prefilter, may_permit
+from archivist.rules.effects.continuous.in_force import Usage, standing
+from archivist.rules.legal_actions.prefilter import Prefilter, playing
 from archivist.rules.playing_cards import nine_steps, permissions, preserve
 from archivist.rules.playing_cards.attempt import Aimless, Hopeless
 from archivist.rules.playing_cards.modes_and_targets import paying_may_spoil
@@ -67,35 +67,31 @@ PASS: Final = Pass()
 
 def actions(state: State, player: Seat) -> list[Action]:
     """Every legal action of a player who can act, passing first, then by where the cards lie (turn.1.5)."""
-    found: list[Action] = [] if combat.must_attack(state, player) else [PASS]
+    slow = opportunity.slow_possible(state, player)  # else nothing can be due to attack (turn.4.13)
+    found: list[Action] = [] if slow and combat.must_attack(state, player) else [PASS]
     if state.opportunity is None:
         found += _materializing(state, player)
         return found
-    slow = opportunity.slow_possible(state, player)
     found += _activating(state, player, slow=slow)
     for action in _other_plays(state, player):
         if allowed(state, player, action):
             found.append(action)
     _add_uses(state, player, found, slow=slow)
     if slow:
-        cards = state.cards
-        for number in state.field:
-            card = cards[number]
-            if card.controller == player and not card.rested and combat.can_attack(state, player, card):
-                found.append(Attack(number))
+        found += [Attack(number) for number in combat.attackers(state, player)]
     return found
 
 
 def _activating(state: State, player: Seat, *, slow: bool) -> list[Action]:
     """The cards of the hand that can be activated."""
     cards, hand = state.cards, state.players[player].hand
-    if not slow and not may_permit(state):
+    if not slow and not playing(state).permitted:
         pool = state.pool
         hand = tuple([number for number in hand if pool[cards[number].face].ever_fast])
     found: list[Action] = []
     if not hand:
         return found
-    prefilter = Prefilter(state, player)
+    prefilter = Prefilter(state, player, slow=slow)
     for number in hand:
         possible = prefilter.activation(cards[number])
         if possible is not False:
@@ -107,7 +103,7 @@ def _activating(state: State, player: Seat, *, slow: bool) -> list[Action]:
 
 def _materializing(state: State, player: Seat) -> list[Action]:
     """What may be done instead of declining to materialize."""
-    prefilter, found = Prefilter(state, player), []
+    prefilter, found = Prefilter(state, player, slow=False), []
     for number in state.players[player].material:
         card = state.cards[number]
         preserved = "preserved" in card.properties
@@ -122,12 +118,14 @@ def _materializing(state: State, player: Seat) -> list[Action]:
 def _other_plays(state: State, player: Seat) -> list[Action]:
     """Cards outside the hand that might be played, and preserved ones that might be returned instead."""
     found: list[Action] = []
-    for number in _elsewhere(state, player):
+    permitted = Permit in (state.standing or standing(state)).by_kind
+    for number in _elsewhere(state, player) if permitted else where_they_work.playable_elsewhere(state, player):
         for way in ("activate", "materialize"):
             if permissions.licences(state, player, state.cards[number], way):
                 found.append(Play(way, number))
-    for number in preserve.could_return(state, player, completes):
-        found.append(Return(number))
+    if permitted:
+        for number in preserve.could_return(state, player, completes):
+            found.append(Return(number))
     for number in state.players[player].pantheon:
         if not state.cards[number].face_up:
             found.append(Play("bestow", number))
@@ -137,16 +135,19 @@ def _other_plays(state: State, player: Seat) -> list[Action]:
 def _add_uses(state: State, player: Seat, found: list[Action], *, slow: bool) -> None:
     """Adds the abilities that can be activated, of objects and intents, then of cards where their text names their zones."""
     cards = state.cards
-    for usage in held_abilities.usages(state, player):
-        action, ability = usage.action, usage.ability
+    for usage in held_abilities.usages(state, player, slow=slow):
+        action = usage.action
         card = cards[action.card]
+        if usage.marked and not card.counters:
+            continue
         if (
-            (slow or ability.speed == "fast")
-            and not (usage.resting and card.rested)
-            and not (usage.counters and _lacks_counters(state, player, card, usage.counters))
-            and activated.usable(state, player, card, usage.key, ability)
+            not (usage.resting and card.rested)
+            and not (usage.counters and _lacks_counters(state, player, card, usage))
+            and activated.usable(state, player, card, usage.key, usage.ability)
         ):
             found.append(action)
+    if not (state.roaming or where_they_work.wanderers(state))[0]:
+        return
     for number in where_they_work.roaming(state):
         for index in range(len(held_abilities.activated_abilities(state, cards[number]))):
             use = Use(number, index)
@@ -154,23 +155,25 @@ def _add_uses(state: State, player: Seat, found: list[Action], *, slow: bool) ->
                 found.append(use)
 
 
-def _lacks_counters(state: State, player: Seat, card: Card, needed: Sequence[tuple[str, bool, int]]) -> bool:
-    """Whether counters are missing that an ability removes from its own object, or from the champion."""
-    champion = state.champion(player)
-    for kind, own, count in needed:
-        holder = card if own else champion
+def _lacks_counters(state: State, player: Seat, card: Card, usage: Usage) -> bool:
+    """Whether counters are missing that an ability removes from its own object, or from the champion.
+
+    Those on the champion may be there and not be used to pay; another cost might end that (costs.5.7).
+    """
+    alone = len(usage.ability.cost) == 1
+    for kind, own, count in usage.counters:
+        holder = card if own else state.champion(player)
         if holder is None or holder.counters.get(kind, 0) < count:
             return True
+        if alone and holder.id == state.players[player].champion:
+            return state.now.forbidden(state, player, f"remove {kind} counters as a cost")
     return False
 
 
 def _elsewhere(state: State, player: Seat) -> list[int]:
     """Cards outside the hand that their own text, or a permission in force, may let a player play; each once."""
     me = state.players[player]
-    own = where_they_work.playable_elsewhere(state, player)
-    if Permit not in (state.standing or standing(state)).by_kind:
-        return own
-    found = list(own)
+    found = where_they_work.playable_elsewhere(state, player)
     for active, permit in now.statics(state, Permit):
         if active.you != player:
             continue
@@ -213,11 +216,14 @@ def completes(state: State, player: Seat, way: Way, card: int, licence: Licence)
     return solvable(state, lambda: nine_steps.play(state, player, way, card, licence))
 
 
-def refusal(state: State, player: Seat, way: Way, card: int, licence: Licence) -> Illegal:
-    """Everything that stands against a play that an effect asks for and that was refused."""
+def refusal(state: State, player: Seat, way: Way, card: int, licence: Licence, met: Illegal | None = None) -> Illegal:
+    """Everything that stands against a play that an effect asks for and that was refused.
+
+    Where nothing stands against it but the answers that were given, that is what it `met`.
+    """
     before = state.copy()
     try:
-        return _refusal(nine_steps.play(state, player, way, card, licence, collect=True))
+        return _refusal(nine_steps.play(state, player, way, card, licence, collect=True), met)
     finally:
         state.become(before)
 
@@ -367,8 +373,8 @@ def _acts(state: State) -> Seat | None:
     return state.turn.player if state.opportunity is None else state.opportunity
 
 
-def _refusal(steps: Steps) -> Illegal:
-    """Runs a refused procedure with the plainest answers, so as to hear all reasons."""
+def _refusal(steps: Steps, met: Illegal | None = None) -> Illegal:
+    """Runs a refused procedure with the plainest answers, so as to hear all reasons; those it met if there are none."""
     try:
         asked = next(steps)
         while True:
@@ -376,4 +382,4 @@ def _refusal(steps: Steps) -> Illegal:
     except Illegal as illegal:
         return illegal
     except StopIteration:
-        return Illegal(Reason(("PC.2",), "it is not your turn to act"))
+        return met or Illegal(Reason(("PC.2",), "it is not your turn to act"))

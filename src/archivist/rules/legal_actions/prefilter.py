@@ -34,10 +34,35 @@ from archivist.vocabulary.statics.game import Forbid, Redirect
 from archivist.vocabulary.statics.playing import CostOf, IgnoreElements, NextActivation, Permit
 
 
-def may_permit(state: State) -> bool:
-    """Whether an effect may permit a play, or make one fast."""
+class Playing:
+    """What effects in force may do to playing cards; found out once for what may hold (`Standing.playing`).
+
+    - `permitted`: whether an effect may permit a play, or make one fast
+    - `lenient`: whether an effect may let cards through whose elements are not enabled
+    - `changed`: whether an effect may lower costs
+    - `redirected`: whether an effect may send a card that pays one cost to where it pays another
+    - `meddles`: whether something may stand in the way of playing cards, or change what they cost
+    """
+
+    __slots__ = ("changed", "lenient", "meddles", "permitted", "redirected")
+
+    def __init__(self, known: Standing) -> None:
+        kinds, granted = known.by_kind, known.granted
+        self.permitted: bool = Permit in kinds or NextActivation in kinds or "fast activation" in granted
+        self.lenient: bool = self.permitted or IgnoreElements in kinds or "words" in known.changed
+        lowering = CostOf in kinds or NextActivation in kinds
+        self.changed: bool = lowering or "efficiency" in granted or "kindle" in granted
+        self.redirected: bool = Redirect in kinds
+        self.meddles: bool = _meddles(known)
+
+
+def playing(state: State) -> Playing:
+    """What effects in force may do to playing cards now."""
     known = state.standing or standing(state)
-    return Permit in known.by_kind or NextActivation in known.by_kind or "fast activation" in known.granted
+    found = known.playing
+    if found is None:
+        found = known.playing = Playing(known)
+    return found
 
 
 def _meddles(known: Standing) -> bool:
@@ -59,52 +84,32 @@ class Prefilter:
     """What a player has to play cards with: the time, the enabled elements, what could pay; and what may meddle with it.
 
     - `slow`: whether slow actions are possible
-    - `permitted`: whether an effect may permit a play, or make one fast
-    - `lenient`: whether an effect may let cards through whose elements are not enabled
-    - `changed`: whether an effect may lower costs
-    - `redirected`: whether an effect may send a card that pays one cost to where it pays another
+    - `effects`: what effects may do to playing cards
     - `sure`: whether playing a plain card hangs on time, elements and cost alone
     """
 
-    __slots__ = (
-        "changed",
-        "enabled",
-        "lenient",
-        "memory",
-        "permitted",
-        "player",
-        "redirected",
-        "reserve",
-        "slow",
-        "state",
-        "sure",
-    )
+    __slots__ = ("effects", "enabled", "memory", "player", "reserve", "slow", "state", "sure")
 
-    def __init__(self, state: State, player: Seat) -> None:
-        known = state.standing or standing(state)
-        kinds, granted, me = known.by_kind, known.granted, state.players[player]
+    def __init__(self, state: State, player: Seat, *, slow: bool) -> None:
+        me = state.players[player]
         self.state = state
         self.player = player
-        self.slow: bool = opportunity.slow_possible(state, player)
-        self.permitted: bool = may_permit(state)
-        self.lenient: bool = self.permitted or IgnoreElements in kinds or "words" in known.changed
-        lowering = CostOf in kinds or NextActivation in kinds
-        self.changed: bool = lowering or "efficiency" in granted or "kindle" in granted
-        self.redirected: bool = Redirect in kinds
-        self.sure: bool = not _meddles(known) and not opportunity.closed(state)
+        self.slow: bool = slow
+        self.effects = playing(state)
+        self.sure: bool = not self.effects.meddles and not opportunity.closed(state)
         self.enabled = state.now.enabled_elements(state, player)
         self.reserve: int = len(me.hand) - 1 + len(payer.reservable(state, player))
         self.memory: int = len(me.memory)
 
     def activation(self, card: Card) -> bool | None:
         """Whether a card of the hand can be activated; None if that must be looked at closely."""
-        face = self.state.pool[card.face]
+        face, effects = self.state.pool[card.face], self.effects
         slow = face.speed != "fast" and not self.slow
-        if slow and not (face.ever_fast or self.permitted):
+        if slow and not (face.ever_fast or effects.permitted):
             return False
-        if not (self.lenient or face.element_set <= self.enabled):
+        if not (effects.lenient or face.element_set <= self.enabled):
             return False
-        if face.least_reserve > self.reserve and not self.changed and not (self.redirected and face.costs_more):
+        if face.least_reserve > self.reserve and not (effects.changed or (effects.redirected and face.costs_more)):
             return False
         if slow or not (self.sure and face.modest and face.element_set <= self.enabled):
             return None
@@ -127,7 +132,7 @@ class Prefilter:
         face = self.state.pool[card.face]
         if "champion" in face.words:
             return False if champions.problem(self.state, self.player, card) else None
-        if not (self.lenient or face.element_set <= self.enabled):
+        if not (self.effects.lenient or face.element_set <= self.enabled):
             return False
         cost = face.cost.memory
         known = face.simple_regalia and self.sure and face.element_set <= self.enabled

@@ -174,7 +174,7 @@ def put_into_intent(state: State, card: Card, controller: Seat, *, played: Playe
         x=x,
     )
     bounds.check_room(state, card.face)
-    state.cards.append(copy)
+    state.add(copy)
     state.intent = (*state.intent, copy.id)
     state.touch()
     rules = ("RS.9", "targets-and-copies.6.3", "targets-and-copies.6.4.choice", "targets-and-copies.8.5", "zones.3.15")

@@ -162,7 +162,7 @@ def _declare_targets(attempt: Attempt) -> Steps:
             taken=taken,
         )
         attempt.groups = (*attempt.groups, group)
-        attempt.asked_for[slot] = 0 if spec.any else scene.amount(spec.count)
+        attempt.asked_for[slot] = scene.amount(spec.count)
         _tell_targets(attempt, group)
     attempt.aimed = True
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import TypeGuard
 
+from msgspec.structs import replace
+
 from archivist.model.card import Card, Seat, Way
 from archivist.model.state import State
 from archivist.model.value import Value
 from archivist.rules.effects.continuous import characteristics as now
 from archivist.vocabulary.abilities import AbilityNode
 from archivist.vocabulary.costs import CostNode
+from archivist.vocabulary.face import Face
 from archivist.vocabulary.playing_abilities import AlternativeCost, Permission
 from archivist.vocabulary.statics.playing import IgnoreElements, Permit
 
@@ -74,10 +77,6 @@ def _to_activate(state: State, player: Seat, card: Card) -> list[Licence]:
     face = state.pool[card.face]
     if card.zone == "hand" and card.owner == player:
         found.append(Licence(("CA.1.9.1", "PC.2")))
-        if face.hastened and now.lost_at(state, card) is None:
-            own = (each for each in face.abilities if isinstance(each, Permission) and each.from_ == "hand")
-            if any(each.fast and _open(state, card, each) for each in own):
-                found = [Licence(("CA.1.9.1", "PC.2", "timing.5.1"), fast=True)]
     if card.owner == player and (card.zone != "banishment" or card.face_up or player in card.known_to):
         for ability in face.abilities if now.lost_at(state, card) is None else ():
             if card.zone != "hand" and _permits(ability, state, card):
@@ -95,7 +94,17 @@ def _to_activate(state: State, player: Seat, card: Card) -> list[Licence]:
             elif isinstance(ability, AlternativeCost) and _ephemerates(state, card, ability):
                 found.append(Licence(("keywords.ephemerate", "PC.2"), alternative=ability.label, ephemeral=True))
     found.extend(_granted(state, player, card, "activate"))
+    if face.hastened and _hastened(state, card, face):
+        return [replace(each, rules=(*each.rules, "timing.5.1"), fast=True) for each in found]
     return found
+
+
+def _hastened(state: State, card: Card, face: Face) -> bool:
+    """Whether its own text lets a card be activated as though it had Fast Activation, wherever it is activated from."""
+    if now.lost_at(state, card) is not None:
+        return False
+    own = (each for each in face.abilities if isinstance(each, Permission) and each.from_ == "hand")
+    return any(each.fast and _open(state, card, each) for each in own)
 
 
 def _ephemerates(state: State, card: Card, ability: AlternativeCost) -> bool:

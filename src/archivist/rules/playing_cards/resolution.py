@@ -190,7 +190,7 @@ def _copied(state: State, card: Card, controller: Seat) -> Card:
     token = Card(
         len(state.cards), card.face, controller, controller, "stack", stamp=state.tick(), token=True, face_up=True
     )
-    state.cards.append(token)
+    state.add(token)
     return token
 
 

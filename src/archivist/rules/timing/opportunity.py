@@ -84,19 +84,19 @@ def obeys(state: State, card: Card) -> bool:
 
 def closed(state: State) -> bool:
     """Nobody can have Opportunity while a boon is being bestowed or an Interdiction waits (BB.3.4.2, timing.2.12)."""
-    return bool(state.stack_cards) and (bestowing(state) or _interdicted(state))
+    cards, pool = state.cards, state.pool
+    for number in state.stack_cards:  # loops, as this is asked at every step: `any` would take three calls each
+        if "boon" in pool[cards[number].face].words:
+            return True
+    for item in state.stack if state.stack_cards else ():
+        if item.kind == "activation" and state.now.has(state, cards[item.card], "interdiction"):
+            return True
+    return False
 
 
 def bestowing(state: State) -> bool:
     """A boon lies on the stack: it is being bestowed until it is back in the Pantheon zone (zones.3.17)."""
     return any("boon" in state.pool[state.cards[number].face].words for number in state.stack_cards)
-
-
-def _interdicted(state: State) -> bool:
-    return any(
-        item.kind == "activation" and state.now.has(state, state.cards[item.card], "interdiction")
-        for item in state.stack
-    )
 
 
 def closed_by(state: State) -> str:

@@ -30,10 +30,13 @@ def handed_on(state: State, player: Seat) -> bool:
     Rules: timing.2.4, terms.2.opportunity.
     """
     seat = state.opportunity
-    if seat is None or state.passes + 1 >= len(state.living()) or unsettled(state) or state.turn.stop:
+    turn = state.turn
+    if seat is None or state.passes + 1 >= state.how_many() or unsettled(state) or turn.stop or turn.fresh:
         return False
-    if state.turn.fresh or opportunity.closed(state) or offers.turn_refusal(state, player) is not None:
+    if opportunity.closed(state):
         return False
+    if opportunity.slow_possible(state, player) and offers.turn_refusal(state, player) is not None:
+        return False  # where nothing slow is possible nothing is due to attack
     state.passes += 1
     say(state, events.Pass, "timing.2.4", player=seat)
     opportunity.give(state, state.after(seat), "timing.2.4", "terms.2.opportunity")
@@ -56,7 +59,7 @@ def _pass(state: State, player: Seat) -> Steps:
         yield from phases.next_step(state)
         return
     state.passes += 1
-    last = state.passes >= len(state.living())
+    last = state.passes >= state.how_many()
     say(
         state,
         events.Pass,

@@ -270,8 +270,45 @@ def _cease(state: State, card: Card) -> None:
 
 
 def unsettled(state: State) -> bool:
-    """Whether anything has happened since the game was settled last."""
-    return bool(state.shown or state.waiting) or not state.now.settled
+    """Whether anything has happened since the game was settled last that may need settling."""
+    if state.shown or state.waiting:
+        return True
+    if state.now.settled:
+        return False
+    if not calm(state):
+        return True
+    state.now.settled = True
+    return False
+
+
+def calm(state: State) -> bool:
+    """Whether one look tells that no check would find anything: what most steps of a turn leave behind.
+
+    Nothing is on the stack or in combat, no effect could end a life or change hands, nobody has drawn from an empty deck,
+    no damage reaches a printed life. `run` comes to the same (`tests/rules/timing/test_calm.py` compares them).
+    """
+    known, own, cards = state.standing or standing(state), state.objects or objects(state), state.cards
+    if state.stack or state.stack_cards or state.combat is not None or known.uneasy or own.linked or own.namesakes:
+        return False
+    for player in state.players:
+        if player.drew_from_empty or player.fate:
+            return False
+        if player.champion is None and player.had_champion and not player.lost:
+            return False
+    for number, life in own.lives:
+        card = cards[number]
+        if card.damage >= life and not _durable(state, card):
+            return False
+    for number in state.field:  # noqa: SIM110
+        if "debuff" in cards[number].counters:
+            return False
+    return True
+
+
+def _durable(state: State, card: Card) -> bool:
+    """Whether an object lives by its durability, as printed, and has some left (timing.4.2.3)."""
+    words = state.pool[card.face].words
+    return card.count("durability") > 0 and "unit" not in words and not BY_DURABILITY.isdisjoint(words)
 
 
 def settle(state: State) -> Generator[Decision, Answer, bool]:

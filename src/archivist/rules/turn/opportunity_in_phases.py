@@ -87,7 +87,7 @@ def proceed(state: State) -> Steps:
             state.opportunity = None
             say(state, events.NoOpportunity, opportunity.closed_by(state), "timing.2.12")
             yield from resolution.resolve_top(state)
-        elif state.opportunity is not None and state.passes >= len(state.living()):
+        elif state.opportunity is not None and state.passes >= state.how_many():
             state.passes, state.opportunity = 0, None
             yield from resolution.resolve_top(state) if state.stack else phases.next_step(state)
         elif state.opportunity is not None:

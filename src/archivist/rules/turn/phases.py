@@ -7,7 +7,7 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from archivist.model import events
-from archivist.model.card import Card, Seat
+from archivist.model.card import Card, Seat, Thing
 from archivist.model.state import State
 from archivist.rules import combat
 from archivist.rules.abilities import held_abilities
@@ -202,11 +202,29 @@ def _wake_up(state: State, seat: Seat) -> None:
             states_and_counters.turn(
                 state, card.id, "turn.4.wake-up", "turn.4.wake-up.1", "turn.7.turn-based", rested=False
             )
-    state.end_lasting(
-        lambda each: (
-            each.until == "next wake up" and any(state.cards[thing.id].controller == seat for thing in each.on or ())
-        )
+    _end_what_kept_rested(state, seat)
+
+
+def _end_what_kept_rested(state: State, seat: Seat) -> None:
+    """What holds until after its controller's next wake up phase ends for the objects of this player, and for them only.
+
+    Rules: effects.5.4.
+    """
+    if not any(each.until == "next wake up" for each in state.lasting):
+        return
+    state.lasting = tuple(
+        replace(each, on=tuple(thing for thing in each.on or () if _waits_on(state, thing, seat)))
+        if each.until == "next wake up"
+        else each
+        for each in state.lasting
     )
+    state.touch()
+    state.end_lasting(lambda each: each.until == "next wake up" and not each.on)
+
+
+def _waits_on(state: State, thing: Thing, seat: Seat) -> bool:
+    card = state.current(thing)
+    return card is not None and card.controller != seat
 
 
 def _recollect(state: State, seat: Seat) -> None:

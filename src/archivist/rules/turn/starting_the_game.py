@@ -153,8 +153,8 @@ def _bestowed(state: State, seat: Seat, number: int) -> Asked[bool]:
         try:
             yield from nine_steps.play(state, seat, "bestow", number, FIRST_BOON)
             return True
-        except Illegal:
+        except Illegal as illegal:
             leaving_the_game.put_back(state, before)
             if not state.players[seat].lost:
-                refused = offers.refusal(state, seat, "bestow", number, FIRST_BOON)
+                refused = offers.refusal(state, seat, "bestow", number, FIRST_BOON, illegal)
     return False

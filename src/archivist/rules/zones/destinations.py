@@ -45,12 +45,16 @@ Ways = dict[int, Arrival]
 """The arrivals that were chosen, by card."""
 
 
+def may_turn(state: State, card: Card, zone: str) -> bool:
+    """Whether anything in `detours` may be about a move: not about drawing, reserving, recollecting."""
+    drawn = zone in DRAWN_FROM and card.zone in DRAWN_FROM
+    return not drawn or "regalia" in state.pool[card.default_face].words
+
+
 def first(state: State, card: Card, zone: str, face_up: bool | None = None, under: Seat | None = None) -> Arrival:
     """Where a card goes if nobody is asked: the oldest effect applies first. Mostly there is none."""
     journey = Journey(card.id, zone, face_up, under=under)
-    if zone in DRAWN_FROM and card.zone in DRAWN_FROM and "regalia" not in state.pool[card.default_face].words:
-        return journey, ()  # nothing in `detours` is about such a move: drawing, reserving, recollecting
-    if not detours(state, journey):
+    if not may_turn(state, card, zone) or not detours(state, journey):
         return journey, ()
     return replacement.first_settled(journey, lambda going: detours(state, going))
 
@@ -173,10 +177,15 @@ def _is_ephemeral(card: Card, going: Journey) -> bool:
 
 
 def _by_type(state: State, card: Card, going: Journey) -> Replacement[Journey] | None:
-    """Regalia and champions never reach the graveyard, and regalia no other zone of cards to be drawn or played."""
+    """Regalia and champions never reach the graveyard, and regalia no other zone of cards to be drawn or played.
+
+    The default side of an object counts, with what effects have added to its words or taken from them (cards.5.2).
+    """
     words = state.pool[card.default_face].words
     if card.zone == "field":
-        words |= state.now.words(state, card) - state.pool[card.face].words
+        shown, held = state.pool[card.face].words, state.now.words(state, card)
+        if held != shown:
+            words = words - (shown - held) | (held - shown)
     if going.zone == "graveyard" and words & {"regalia", "champion"}:
         regalia = ("cards.4.19", "cards.1.regalia", "zones.3.10")
         rules = regalia if "regalia" in words else ("cards.4.9", "cards.1.champion", "zones.3.10")

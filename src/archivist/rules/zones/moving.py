@@ -36,8 +36,7 @@ Seats = tuple[Seat, ...] | None
 def place(state: State, face: str, owner: Seat, zone: str, **more: Any) -> Card:
     """Makes a card that the game did not have before, in a zone: at set-up, or as a mastery or status comes."""
     card = Card(len(state.cards), face, owner, owner, zone, stamp=state.tick(), **more)
-    state.cards.append(card)
-    state.touch()
+    state.add(card)
     if zone in OWN_ZONES:
         state.alter_player(owner, **{zone: (*state.zone(owner, zone), card.id)})
     elif zone == "field":
@@ -91,7 +90,7 @@ def move(
     old = state.cards[number]
     if old.zone == "none" and gone(state, number):
         return old
-    if not special:
+    if not special and (ways is not None or destinations.may_turn(state, old, zone)):
         chosen = None if ways is None else ways.get(number)
         journey, cited = chosen or destinations.first(state, old, zone, face_up, keep.get("controller"))
         zone, face_up, top = journey.zone, journey.face_up, top if journey.top is None else journey.top
@@ -108,10 +107,13 @@ def move(
             witnesses = _onlookers(state, (number,))
         old = replace(old, last=witnesses.leaving[number].last)
     beneath = (*old.lineage, *old.loaded)
-    _take_out(state, old)
     new = _arrived(state, old, zone, face_up, known_to, keep)
-    state.put(new)
-    _put_in(state, new, zone, top)
+    if old.zone in OWN_ZONES and zone in OWN_ZONES and new.zone == zone:
+        _carry_over(state, old, new, top)
+    else:
+        _take_out(state, old)
+        state.put(new)
+        _put_in(state, new, zone, top)
     after = new.known_to if ordering and new.zone != "none" else who_sees(state, new)
     _log_move(state, old, new, zone, rules, before, after)
     refresh_sources(state, old)
@@ -247,6 +249,16 @@ def last_known(state: State, card: Card) -> Card:
     Rules: zones.6, zones.6.1, zones.6.2, terms.2.lki.
     """
     return replace(card, last=now.last_known(state, card))
+
+
+def _carry_over(state: State, old: Card, new: Card, top: bool) -> None:
+    """Moves a card between two of its owner's zones in one change of that player: what most moves are."""
+    number, owner = old.id, old.owner
+    there, here = state.zone(owner, old.zone), state.zone(owner, new.zone)
+    place = there.index(number)
+    here = (number, *here) if new.zone == "deck" and top else (*here, number)
+    state.put(new)
+    state.alter_player(owner, **{old.zone: there[:place] + there[place + 1 :], new.zone: here})
 
 
 def _take_out(state: State, card: Card) -> None:

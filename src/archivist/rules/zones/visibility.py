@@ -8,7 +8,9 @@ from archivist.vocabulary.statics.game import RevealTop
 
 
 def who_sees(state: State, card: Card) -> tuple[Seat, ...] | None:
-    """The players who may know which card this is; None for everybody (zones.1.table, zones.5)."""
+    """The players who may know which card this is; None for everybody (zones.1.table, zones.5, zones.5.1)."""
+    if card.face_up and card.zone != "deck":
+        return None
     seats = _may_look(state, card)
     if seats is None or not state.shown:
         return seats
@@ -29,7 +31,7 @@ def sees(state: State, seat: Seat | None, card: Card) -> bool:
 
 
 def _may_look(state: State, card: Card) -> tuple[Seat, ...] | None:
-    """Who may look at a card where it lies: everybody if it is face up (zones.5.1), and at what is face down who knows it.
+    """Who may look at a face-down card where it lies: who knows it.
 
     A private zone is its owner's to look at, save for the main deck; a face-down object its controller's; of a face-down
     banished card only those know who have seen it, or may play it.
@@ -41,8 +43,6 @@ def _may_look(state: State, card: Card) -> tuple[Seat, ...] | None:
     zone = card.zone
     if zone == "deck":
         return None if _top_is_shown(state, card) else card.known_to
-    if card.face_up:
-        return None
     if zone in PRIVATE:
         return (card.owner, *card.known_to) if card.known_to else (card.owner,)
     if zone == "banishment":

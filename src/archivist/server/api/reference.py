@@ -20,6 +20,7 @@ from archivist.server.api.seated import server_of
 from archivist.server.bringing import format_of, read
 from archivist.server.errors import NotFound
 from archivist.server.pages import library
+from archivist.server.pages.reference import card_called
 
 router = APIRouter(tags=["reference"])
 
@@ -94,12 +95,8 @@ _TOLD: dict[str, tuple[sheets.Facts, str]] = {}
 @router.get("/cards/{name}")
 async def card(name: Annotated[str, Field(max_length=200)]) -> Response:
     """A card's sheet: what is printed on it, its text in words, rulings, decks and examples."""
-    names = Names(pool())
-    found = names.find(name)
-    if found is None:
-        raise NotFound(f"no card is named {name[:60]!r}{did_you_mean(names.nearest(name))}")
-    sheet = sheets.sheet(pool()[found], pool())
-    return json({"sheet": sheet, "examples": library.by_card(found)[:MOST]})
+    face = card_called(name)
+    return json({"sheet": sheets.sheet(face, pool()), "examples": library.by_card(face.name)[:MOST]})
 
 
 @router.get("/decks")

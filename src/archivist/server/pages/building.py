@@ -17,7 +17,7 @@ from archivist.notation import decklists
 from archivist.rules.turn.formats import FORMATS, is_material
 from archivist.server.api.seated import server_of
 from archivist.server.bringing import format_of
-from archivist.server.errors import NotFound, Refusal, TooLarge
+from archivist.server.errors import NotFound, TooLarge
 from archivist.server.pages.desk import share
 from archivist.server.pages.drawing import HEADERS, drawn, page
 from archivist.server.pages.forms import Fields, fields
@@ -163,10 +163,8 @@ def _dropped(sent: Fields) -> tuple[str, int]:
 
 def _changed(text: str, name: str, by: int, *, sideboard: bool = False) -> str:
     """A list with one copy of a card more or less; a copy less is taken from the sideboard last."""
-    if name not in pool():
-        raise Refusal(f"no card is named {name[:60]!r}")
+    face = pool().find(name)
     deck = decklists.read(text) if text.strip() else Deck((), {})
-    face = pool()[name]
     if by > 0 and sideboard:
         deck = replace(deck, sideboard={**deck.sideboard, name: deck.sideboard.get(name, 0) + 1})
     elif "boon" in face.words:

@@ -8,7 +8,8 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
 
 from archivist.cards import pool
-from archivist.cards.names import Names, fold
+from archivist.cards.names import fold
+from archivist.model.errors import UnknownName
 from archivist.notation import sheets
 from archivist.rules.catalogue import CHAPTERS, Rule, UnknownRule, catalogue, covers, search, spelled, under
 from archivist.server.errors import NotFound
@@ -17,6 +18,7 @@ from archivist.server.pages.drawing import HEADERS, drawn, page
 from archivist.server.pages.routes import PageRoute
 from archivist.server.sight import plain_tile
 from archivist.server.tiles import Tile
+from archivist.vocabulary.face import Face
 from archivist.vocabulary.words import ELEMENTS
 
 router = APIRouter(include_in_schema=False, route_class=PageRoute)
@@ -106,20 +108,23 @@ def matching(words: str, element: str = "", kind: str = "") -> list[Tile]:
     return [plain_tile(name) for _, name in sorted(found)]
 
 
+def card_called(name: str) -> Face:
+    """The card of a name as people write it. Raises NotFound, with the reason if it was imported and not understood."""
+    try:
+        return pool().called(name)
+    except UnknownName as unknown:
+        raise NotFound(str(unknown)) from None
+
+
 @router.get("/cards/{name}")
 async def card(name: str) -> Response:
     """Everything about a card."""
-    found = Names(pool()).find(name[:LONGEST])
-    if found is None:
-        near = Names(pool()).nearest(name[:LONGEST])
-        hint = f"; did you mean {' or '.join(near[:3])}?" if near else ""
-        raise NotFound(f"no card is named {name[:LONGEST]!r}{hint}")
-    face = pool()[found]
-    examples = library.by_card(found)
+    face = card_called(name[:LONGEST])
+    examples = library.by_card(face.name)
     return page(
         "card.html",
         200,
-        tile=plain_tile(found),
+        tile=plain_tile(face.name),
         sheet=sheets.sheet(face, ()),
         flip=face.flip,
         known=library.examples(),

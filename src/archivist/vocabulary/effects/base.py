@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from archivist.vocabulary.amounts import Amount
-from archivist.vocabulary.grammar import READER, Noun, Saying
+from archivist.vocabulary.grammar import READER, Noun, Saying, article
 from archivist.vocabulary.node import Node
 
 if TYPE_CHECKING:
@@ -60,4 +60,6 @@ def their(who: Noun) -> str:
 def top_cards(amount: Amount, speaker: Speaker) -> tuple[str, str]:
     """``the top 3 cards``, and what stands behind it."""
     cards, tail = amount.of(speaker, "card", "cards")
-    return (f"the top {cards}", tail) if not tail else ("cards from the top", tail)
+    if not tail:
+        return f"the top {cards}", ""
+    return f"{article(cards) if cards == 'card' else cards} from the top", tail

@@ -136,6 +136,7 @@ class May(Branching, frozen=True, tag="may"):
             return None
         who = speaker.player(self.who)
         pay = listed([act.told(many=who.plural) for cost in self.pay for act in cost.said(speaker, who).acts])
+        speaker.did(self.otherwise[0], otherwise)
         return otherwise.ending(f"unless {who.text} {pay}")
 
 

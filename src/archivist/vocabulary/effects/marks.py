@@ -139,10 +139,14 @@ class RemoveCounters(Effect, frozen=True, tag="remove counters"):
         form("remove any amount of {kind:counter} counters from {from_:thing}"),
     )
 
+    def __post_init__(self) -> None:
+        if self.all and self.amount is not None:
+            raise ValueError("either an amount of counters is removed or all of them are")
+
     def said(self, speaker: Speaker) -> Saying:
         one, many = counters(self.kind)
         source = speaker.object(self.from_)
-        if self.all or self.amount is None:
+        if self.amount is None:
             number, tail = f"{'all' if self.all else 'any number of'} {many}", ""
         else:
             number, tail = self.amount.of(speaker, one, many)

@@ -42,7 +42,8 @@ class Generate(Effect, frozen=True, tag="generate"):
         cards, tail = self.amount.of(speaker, "one card" if self.up_to else "a card", "cards")
         more = "up to " if self.up_to else ""
         into = {"material": "material deck"}.get(self.into, self.into)
-        return does(READER, "generate", f"{more}{cards} named {self.card} into your {into}").ending(tail)
+        shuffled = ", shuffled," if self.into == "deck" else ""
+        return does(READER, "generate", f"{more}{cards} named {self.card} into your {into}{shuffled}").ending(tail)
 
 
 class Scavenge(Effect, frozen=True, tag="scavenge"):

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
 from archivist.vocabulary.aspects import Aspects
-from archivist.vocabulary.filters import cased
+from archivist.vocabulary.filters import Filter, cased
 from archivist.vocabulary.grammar import READER, Clause, Noun, article
 from archivist.vocabulary.node import Node, Ref
 from archivist.vocabulary.phrase import depends_on
@@ -29,6 +29,16 @@ class Static(Node, frozen=True, tag_field="static", dict=True, gc=True):
     def depends(self) -> Aspects:
         """The aspects of the game that its phrases look at, so that a change of any other leaves it as it is."""
         return depends_on(self)
+
+    @cached_property
+    def speaks_of_player(self) -> bool:
+        """Whether its phrases speak of "that player", whom the effect that it is part of has in mind."""
+        values = (getattr(self, name) for name in self.__struct_fields__)
+        kinds = (value.each if isinstance(value, Ref) else value for value in values)
+        return any(
+            isinstance(kind, Filter) and (kind.controller == "that player controls" or kind.owner == "that player")
+            for kind in kinds
+        )
 
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
         """The fact in words; `on` is what it is about where an effect fixes that."""

@@ -142,12 +142,24 @@ class Modify(Static, frozen=True, tag="modify"):
         """Whether it sets types or elements, rather than adding to them."""
         return bool(self.types or self.subtypes or self.elements)
 
+    @cached_property
+    def fixed(self) -> bool:
+        """Whether none of its numbers and conditions has to be read, so that it is the same whenever it begins."""
+        amounts = (self.set_power, self.set_life, self.set_level, self.power, self.life, self.level)
+        open_ = any(amount is not None and amount.fixed is None for amount in amounts)
+        return not open_ and not self.numbered and self.if_ is None
+
     def frozen(self, scene: Scene) -> Modify:
-        """The same with its numbers read now, for an effect whose amounts are fixed as it resolves (effects.5.4)."""
+        """The same with its numbers read now, for an effect whose amounts are fixed as it resolves (effects.5.4).
+
+        One that is fixed already is the same value, with everything that was derived of it.
+        """
+        if self.fixed:
+            return self
         amounts = {
             name: Amount(scene.amount(amount))
             for name in ("set_power", "set_life", "set_level", "power", "life", "level")
-            if (amount := getattr(self, name)) is not None
+            if (amount := getattr(self, name)) is not None and amount.fixed is None
         }
         keywords = (*self.keywords, *(each for numbered in self.numbered for each in numbered.read(scene)))
         return replace(self, if_=None, keywords=keywords, numbered=(), **amounts)

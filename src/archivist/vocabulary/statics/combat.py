@@ -109,7 +109,7 @@ class AttackCost(Static, frozen=True, tag="attack cost"):
         of = on or self.of
         by = f"with {speaker.this}" if of == THIS else f"by {speaker.object(of)}"
         against = f" against {self.against.said(many=True)}" if self.against is not None else ""
-        against = f"{against} against {speaker.object('this')}" if self.against_this else against
+        against = f"{against} that target {speaker.object('this')}" if self.against_this else against
         subject = Noun(f"attacks {by}{against}", True)
         if self.imposed:
             paid = listed([cost.said(speaker, Noun("their controller")).parts[0] for cost in self.pay])
@@ -133,7 +133,7 @@ class Wields(Static, frozen=True, tag="wields"):
 
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
         if self.this_one:
-            return holds(speaker.subject(on or self.of), Act("may", f"wield {speaker.object('this')} in one attack"))
+            return holds(speaker.subject(on or self.of), Act("may", f"wield {speaker.object('this')}"))
         weapons = f"{self.weapons} weapon{'s' if self.weapons > 1 else ''}"
         return holds(speaker.subject(on or self.of), Act("may", f"wield {weapons} in one attack"))
 

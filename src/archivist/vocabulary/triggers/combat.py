@@ -121,8 +121,8 @@ class ByCombatDamage(Trigger, frozen=True):
             return False
         return self.what == "any" or self.what in scene.words(event.card)
 
-    def _said(self, speaker: Speaker, keyword: str, deed: str) -> Occasion:
-        noun = "unit" if self.what == "any" else self.what
+    def _said(self, speaker: Speaker, keyword: str, deed: str, hurt: str) -> Occasion:
+        noun = hurt if self.what == "any" else self.what
         speaker.about(noun, last=self.by is not None)
         speaker.amount = "that damage"
         deed = deed.format(article(noun))
@@ -146,7 +146,7 @@ class Hit(ByCombatDamage, frozen=True, tag="hit"):
     )
 
     def said(self, speaker: Speaker) -> Occasion:
-        return self._said(speaker, "Hit", "deals combat damage to {}")
+        return self._said(speaker, "Hit", "deals combat damage to {}", "object")
 
 
 class Kill(ByCombatDamage, frozen=True, tag="kill"):
@@ -163,7 +163,7 @@ class Kill(ByCombatDamage, frozen=True, tag="kill"):
     )
 
     def said(self, speaker: Speaker) -> Occasion:
-        return self._said(speaker, "Kill", "kills {} by combat damage")
+        return self._said(speaker, "Kill", "kills {} by combat damage", "unit")
 
 
 class ArcaneHit(Trigger, frozen=True, tag="arcane hit"):

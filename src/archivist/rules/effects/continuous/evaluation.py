@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, Final, Literal, TypeVar
 
 from archivist.model.card import Card, Seat
-from archivist.rules.abilities.restrictions import unlocked
+from archivist.rules.abilities.restrictions import reader, unlocked
 from archivist.rules.effects.continuous import layers
 from archivist.rules.effects.continuous.in_force import Active, objects, standing
 from archivist.vocabulary.abilities import Keyword, add_keyword
@@ -36,8 +36,8 @@ _NO_WORDS: Final[frozenset[str]] = frozenset()
 class Evaluation:
     """What every card and player is in one value of the state, as far as anyone has asked.
 
-    `settled` and `exposed` are conclusions about the whole position that other chapters draw and keep with it: whether
-    the state-based checks found nothing to do, and whether a champion other than a player's own can be attacked.
+    `settled` is a conclusion about the whole position that another chapter draws and keeps with it: whether the
+    state-based checks found nothing to do.
     """
 
     _words: dict[int, frozenset[str]] | None = None
@@ -47,7 +47,6 @@ class Evaluation:
     _stats: dict[tuple[str, int], int | None] | None = None
     _elements: dict[Seat, frozenset[str]] | None = None
     _looked_at: Aspects = NOTHING
-    exposed: dict[Seat, bool] | None = None
     settled: bool = False
 
     anew: ClassVar[type[Evaluation]]
@@ -69,8 +68,6 @@ class Evaluation:
             new._looked_at = self._looked_at
         if self._stats is not None:
             new._stats = self._stats.copy()
-        if self.exposed is not None:
-            new.exposed = self.exposed.copy()
         if self._words is not None:
             new._words, new._changed = self._words.copy(), self._changed
         if self._keywords is not None:
@@ -83,8 +80,8 @@ class Evaluation:
 
     def later(self, state: State) -> Evaluation:
         """The evaluation after the turn has moved on: the same if nothing that was asked depends on the turn."""
-        known = state.standing
-        steady = known is not None and TIME.isdisjoint(known.depends) and TIME.isdisjoint(self._looked_at)
+        known, seen = state.standing, self._looked_at
+        steady = known is not None and TIME.isdisjoint(known.depends) and (not seen or TIME.isdisjoint(seen))
         return self if steady else Evaluation()
 
     def note(self, aspects: Aspects) -> None:
@@ -111,7 +108,7 @@ class Evaluation:
 
     def forbidden(self, state: State, player: Seat, what: str) -> bool:
         """Whether a prohibition in force keeps a player from something, whatever permits it (timing.6.2)."""
-        return any(
+        return Forbid in (state.standing or standing(state)).by_kind and any(
             forbid.what == what
             and (forbid.player == player if forbid.who == "that player" else concerns(forbid.who, active.you, player))
             for active, forbid in self.statics(state, Forbid)
@@ -170,8 +167,7 @@ class Evaluation:
         Rules: cards.3.2, cards.3.3, cards.3.4, cards.3.5, terms.4.element, effects.2.4.
         """
         known = state.standing or standing(state)
-        changing = "words" in known.changed or Enable in known.by_kind or Disable in known.by_kind
-        kept = self._elements if changing else (state.objects or objects(state)).enabled
+        kept = self._elements if known.switches_elements else (state.objects or objects(state)).enabled
         if kept is None:
             kept = self._elements = {}
         found = kept.get(seat)
@@ -229,8 +225,11 @@ class Evaluation:
         printed = state.pool[card.face].open_keywords
         known = state.standing or standing(state)
         kept_as_printed = "keywords" not in known.changed or not known.about("keywords", card.id)
-        if printed is not None and kept_as_printed and "loses" not in known.changed:
-            return printed
+        if kept_as_printed and "loses" not in known.changed:
+            if printed is not None:
+                return printed
+            if state.pool[card.face].steady_keywords and "words" not in known.changed:
+                return self._steady_keywords(state, card)
         if state.cards[card.id] is not card:
             return _counted(layers.keywords(self, state, card))
         kept = self._keywords
@@ -246,6 +245,17 @@ class Evaluation:
                 kept[card.id] = found
                 found = _counted(layers.keywords(self, state, card))
             kept[card.id] = found
+        return found
+
+    def _steady_keywords(self, state: State, card: Card) -> dict[str, int]:
+        """The printed keywords whose restrictions look at champions and at what the card is alone.
+
+        They are the same for as long as the objects stay, for every card of that face that the same player reads.
+        """
+        kept, key = (state.objects or objects(state)).keywords, (card.face, reader(card))
+        found = kept.get(key)
+        if found is None:
+            found = kept[key] = _counted(layers.printed_keywords(self, state, card))
         return found
 
     def instances(self, state: State, card: Card, word: str) -> tuple[int, ...]:

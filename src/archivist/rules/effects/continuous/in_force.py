@@ -7,7 +7,7 @@ statics, triggers and abilities) is listed apart (`Objects`): effects that begin
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -26,13 +26,15 @@ from archivist.vocabulary.node import Ref
 from archivist.vocabulary.pending import Lasting
 from archivist.vocabulary.phrase import depends_on
 from archivist.vocabulary.statics.base import Static
-from archivist.vocabulary.statics.characteristics import Change, Modify
+from archivist.vocabulary.statics.characteristics import Change, Control, Modify
 from archivist.vocabulary.statics.combat import Attacks
+from archivist.vocabulary.statics.playing import Disable, Enable
 from archivist.vocabulary.words import BY_DURABILITY
 
 if TYPE_CHECKING:
     from archivist.model.state import State
     from archivist.rules.effects.continuous.evaluation import EarlyEvaluation
+    from archivist.rules.legal_actions.prefilter import Playing
     from archivist.vocabulary.face import Face
 
 
@@ -49,11 +51,19 @@ class Standing:
     - `weakens_all`, `weakened`: whether something that is not about certain cards may leave objects with less life than
       is printed, and the objects that something about them may
     - `makes_durable`: whether something may become a weapon or Siegeable, and then live by its durability (timing.4.2.3)
+    - `armed`, `gifted`: the cards to which effects may give abilities, and those to which they may give abilities or
+      keywords; None if that may be any card
+    - `uneasy`: whether effects may bring a check about by themselves: end lives or end with their source, make namesakes of
+      objects, or give them to other players
+    - `switches_elements`: whether effects may change the elements that players may use
+    - `hears`, `playing`: whether objects may trigger on a kind of event, and what effects may do to playing cards
+      (`legal_actions/prefilter.py`); filled in when somebody asks
     """
 
     __slots__ = (
-        *("by_card", "by_kind", "changed", "changes_abilities", "depends", "general", "gives_abilities", "granted"),
-        *("keyword_events", "lent", "makes_durable", "weakened", "weakens_all"),
+        *("_chained", "_depends", "_looking", "armed", "by_card", "by_kind", "changed", "changes_abilities", "general"),
+        *("gifted", "gives_abilities", "granted", "hears", "keyword_events", "lent", "makes_durable", "playing"),
+        *("switches_elements", "uneasy", "weakened", "weakens_all"),
     )
 
     def __init__(self, state: State) -> None:
@@ -61,6 +71,7 @@ class Standing:
         self.by_card: dict[Change, dict[int, list[Active]]] = {}
         self.general: dict[Change, list[Active]] = {}
         self.granted: set[str] = set()
+        self.hears: dict[type[GameEvent], bool] = {}
         own = state.objects or objects(state)
         for active in sorted((*own.statics, *_lasting(state)), key=stamp) if state.lasting else own.statics:
             static = active.static
@@ -68,11 +79,20 @@ class Standing:
             if isinstance(static, Modify):
                 self._file(state, active, static)
         self.changed: frozenset[Change] = frozenset((*self.general, *self.by_card))
-        self.depends: Aspects = own.depends.union(*(each.static.depends for each in state.lasting), *_gained(state))
+        self._looking = (own.depends, state.lasting, state.pool)
+        self._depends: Aspects | None = None
+        self._chained: int | None = None
+        self.playing: Playing | None = None
         self.lent: bool = _lent(state)
         self.gives_abilities: bool = "grants" in self.changed or (Attacks in self.by_kind and self._arms())
         self.changes_abilities: bool = self.gives_abilities or "loses" in self.changed
         self.keyword_events: frozenset[type[GameEvent]] = _keyword_events(self.granted) if self.granted else _HIT
+        self.armed: frozenset[int] | None = self._certain("grants")
+        if Attacks in self.by_kind and self._arms():
+            self.armed = None
+        keyworded = self._certain("keywords")
+        self.gifted: frozenset[int] | None = None if self.armed is None or keyworded is None else self.armed | keyworded
+        self.switches_elements: bool = "words" in self.changed or Enable in self.by_kind or Disable in self.by_kind
         self.weakens_all: bool = False
         self.weakened: frozenset[int] = _NO_CARDS
         if not self.changed.isdisjoint(LIFE):
@@ -80,6 +100,34 @@ class Standing:
         self.makes_durable: bool = "words" in self.changed and any(
             _makes_durable(active.static) for active in self.of(Modify)
         )
+
+        self.uneasy: bool = (
+            self.weakens_all
+            or bool(self.weakened)
+            or self.lent
+            or "words" in self.changed
+            or Control in self.by_kind
+            or any(each.until == "while this" for each in state.lasting)
+        )
+
+    @property
+    def depends(self) -> Aspects:
+        """All that anything in it depends on; worked out when somebody asks, as many lists are gone before."""
+        if self._depends is None:
+            own, lasting, pool = self._looking
+            self._depends = own.union(*(each.static.depends for each in lasting), *_gained(lasting, pool))
+        return self._depends
+
+    @property
+    def chained(self) -> int:
+        """How many modifications ask for a keyword of those whom they reach."""
+        if self._chained is None:
+            self._chained = sum(isinstance(each.static, Modify) and each.static.chained for each in self.of(Modify))
+        return self._chained
+
+    def _certain(self, change: Change) -> frozenset[int] | None:
+        """The cards that may be changed in one way, where these are known beforehand."""
+        return None if change in self.general else frozenset(self.by_card.get(change, ()))
 
     def _arms(self) -> bool:
         """Whether attackers may be given abilities for their attack."""
@@ -155,7 +203,7 @@ def _granted_statics(state: State, lasting: Lasting, modify: Modify) -> Iterator
 
     Rules: abilities.1.7, effects.5.9.
     """
-    for ability in _static_grants(state, lasting, modify):
+    for ability in _static_grants(state.pool, lasting, modify):
         for thing in lasting.on or ():
             card = state.current(thing)
             if card is not None and card.zone == "field":
@@ -165,16 +213,16 @@ def _granted_statics(state: State, lasting: Lasting, modify: Modify) -> Iterator
                     )
 
 
-def _static_grants(state: State, lasting: Lasting, modify: Modify) -> tuple[StaticAbility, ...]:
-    grants = state.pool[lasting.source.face].grants
+def _static_grants(pool: Mapping[str, Face], lasting: Lasting, modify: Modify) -> tuple[StaticAbility, ...]:
+    grants = pool[lasting.source.face].grants
     return tuple(ability for name in modify.grants if isinstance(ability := grants[name], StaticAbility))
 
 
-def _gained(state: State) -> Iterator[Aspects]:
+def _gained(lasting: Sequence[Lasting], pool: Mapping[str, Face]) -> Iterator[Aspects]:
     """What the static abilities depend on that effects give to objects."""
-    for each in state.lasting:
+    for each in lasting:
         if isinstance(each.static, Modify) and each.static.grants:
-            yield depends_on(_static_grants(state, each, each.static))
+            yield depends_on(_static_grants(pool, each, each.static))
 
 
 _NOTHING: list[Active] = []
@@ -269,7 +317,7 @@ class Usage(Value, frozen=True):
     """An activated ability that a player may find on an object: the action, the ability with its key, what it asks of it.
 
     `resting` says whether resting the object is part of its cost; `counters` are those that are removed for it: which,
-    whether from the object itself, and how many.
+    whether from the object itself, and how many; `marked` says whether some are from the object itself.
     """
 
     action: Use
@@ -277,6 +325,7 @@ class Usage(Value, frozen=True):
     ability: Activated
     resting: bool
     counters: tuple[tuple[str, bool, int], ...]
+    marked: bool
 
 
 class Objects:
@@ -289,15 +338,18 @@ class Objects:
     - `lineages`: the words of champions with the elements of the cards beneath them
     - `listening`: the triggered abilities by the kind of event, each with its card, its key and the card that provides it;
       `unlisted` are the kinds for which restricted keywords may stand for others, so that all must be asked
-    - `usages`: the abilities that a player may activate
+    - `usages`: the abilities that a player may activate, where slow ones are possible and where they are not
     - `enabled`: the elements that a player may use, where no effect changes them
+    - `keywords`: the keywords of a face, as a player reads them, where no effect changes them and its restrictions look at
+      champions alone
 
-    The last four are filled in when somebody asks.
+    The last five are filled in when somebody asks.
     """
 
     __slots__ = (
         "depends",
         "enabled",
+        "keywords",
         "lineages",
         "linked",
         "listening",
@@ -319,8 +371,9 @@ class Objects:
         self.lineages: dict[tuple[str, tuple[int, ...]], frozenset[str]] = {}
         self.listening: dict[type[GameEvent], list[tuple[int, str, Triggered, int]]] | None = None
         self.unlisted: set[type[GameEvent]] = set()
-        self.usages: dict[Seat, list[Usage]] = {}
+        self.usages: dict[tuple[Seat, bool], list[Usage]] = {}
         self.enabled: dict[Seat, frozenset[str]] = {}
+        self.keywords: dict[tuple[str, Seat], dict[str, int]] = {}
         self.reservable: tuple[int, ...] = ()
         self.weapons: tuple[int, ...] = ()
         self._look_around(state)

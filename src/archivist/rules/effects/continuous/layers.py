@@ -211,8 +211,7 @@ def keywords(now: Evaluation, state: State, card: Card) -> list[Keyword]:
 
 def chained(state: State) -> int:
     """How many modifications ask for a keyword of those whom they reach; what takes all abilities takes that one too."""
-    modifying = (active.static for active in (state.standing or standing(state)).of(Modify))
-    return sum(isinstance(each, Modify) and each.chained for each in modifying)
+    return (state.standing or standing(state)).chained
 
 
 KeywordChange = tuple[int, tuple[str, ...], tuple[str, ...]]

@@ -14,7 +14,7 @@ from archivist.rules.asking import Asked
 from archivist.rules.costs import payment, values_of_x
 from archivist.rules.costs.payer import Bill, Payer, collected
 from archivist.rules.effects.events import say
-from archivist.rules.effects.instructions.lasting import wait_for
+from archivist.rules.effects.instructions.lasting import gain_static, wait_for
 from archivist.rules.effects.instructions.run import MUST_FIND, POSSIBLE, Run, carries_out
 from archivist.vocabulary.effects import (
     Case,
@@ -25,6 +25,7 @@ from archivist.vocabulary.effects import (
     If,
     May,
     OptionChoice,
+    Prevention,
     Reflexive,
     Repeat,
     in_span,
@@ -194,6 +195,12 @@ def _perform_each(run: Run, lists: Sequence[Sequence[EffectNode]]) -> Steps:
 
 
 # -- later -------------------------------------------------------------------------------------------------------
+
+
+@carries_out(Prevention)
+def prevention(run: Run, node: Prevention) -> None:
+    """Prevents damage from now on, and keeps what is done then as part of it (effects.4.6)."""
+    gain_static(run, node.static, node.on, node.until, (Paragraph(do=node.then),))
 
 
 @carries_out(Delayed)

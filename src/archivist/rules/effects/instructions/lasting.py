@@ -17,7 +17,6 @@ from archivist.rules.effects.events import say
 from archivist.rules.effects.instructions.run import Run, carries_out
 from archivist.rules.playing_cards import effects_stack
 from archivist.vocabulary.amounts import Amount
-from archivist.vocabulary.effects import Prevention
 from archivist.vocabulary.effects.lasting import Agility, Empower, Gain, GainControl, Skip
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import Ref
@@ -36,12 +35,6 @@ from archivist.vocabulary.triggers import TriggerNode
 @carries_out(Gain)
 def gain(run: Run, node: Gain) -> None:
     gain_static(run, node.static, node.on, node.until)
-
-
-@carries_out(Prevention)
-def prevention(run: Run, node: Prevention) -> None:
-    """Prevents damage from now on, and keeps what is done then as part of it (effects.4.6)."""
-    gain_static(run, node.static, node.on, node.until, (Paragraph(do=node.then),))
 
 
 @carries_out(GainControl)
@@ -119,16 +112,7 @@ def _last(
 
 def _meant(run: Run, static: StaticNode) -> Seat | None:
     """The player whom the words of an effect mean by "that player" for as long as it lasts, if they speak of one."""
-    return run.scene.that_player() if _speaks_of_player(static) else None
-
-
-def _speaks_of_player(static: StaticNode) -> bool:
-    for name in static.__struct_fields__:
-        value = getattr(static, name)
-        kind = value.each if isinstance(value, Ref) else value
-        if isinstance(kind, Filter) and (kind.controller == "that player controls" or kind.owner == "that player"):
-            return True
-    return False
+    return run.scene.that_player() if static.speaks_of_player else None
 
 
 def _span(run: Run, until: str) -> str:
@@ -141,6 +125,8 @@ def _span(run: Run, until: str) -> str:
 def _bound(run: Run, static: StaticNode) -> StaticNode:
     """A static with what it speaks of fixed: its numbers, the player, the players to attack."""
     scene = run.scene
+    if isinstance(static, Modify) and static.fixed:
+        return static
     static = _pinned(run, static)
     if isinstance(static, Modify):
         return static.frozen(scene)

@@ -409,7 +409,7 @@ def reveal_memory(run: Run, node: RevealMemory) -> None:
 def reveal_from(run: Run, node: RevealFrom) -> Steps:
     """Each player chooses what to reveal; all of it is shown when all have chosen (timing.7.2, targets-and-copies.4.3)."""
     shown: list[tuple[Seat, tuple[int, ...]]] = []
-    n = run.scene.amount(node.amount)
+    n = max(0, run.scene.amount(node.amount))
     for seat in run.players(node.who):
         held = run.state.zone(seat, node.zone)
         most = min(n, len(held))

@@ -14,7 +14,7 @@ from archivist.rules.cards import states_and_counters
 from archivist.rules.effects.events import say
 from archivist.rules.effects.instructions.lasting import let_play
 from archivist.rules.effects.instructions.looking import remember_cards
-from archivist.rules.effects.instructions.run import Found, Run, carries_out, is_possible, must_find
+from archivist.rules.effects.instructions.run import Found, Run, carries_out, is_possible, means_a_copy, must_find
 from archivist.rules.effects.scene import Scene
 from archivist.rules.targets_and_copies import copies_of_objects
 from archivist.rules.turn import drawing
@@ -35,6 +35,16 @@ from archivist.vocabulary.node import Ref, Steps
 # -- putting -----------------------------------------------------------------------------------------------------
 
 
+@is_possible(Put)
+def can_put(run: Run, node: Put) -> bool:
+    return bool(_to_put(run, node))
+
+
+def _to_put(run: Run, node: Put) -> list[int]:
+    cards = (*run.movable(node.what), *run.activated(node.what))
+    return [each.id for each in cards if not node.yours or (each.zone, each.owner) == (node.yours, run.you)]
+
+
 @carries_out(Put)
 def put(run: Run, node: Put) -> Steps:
     """Moves cards, each to its owner's zone; several into a deck in an order their owner chooses, or at random.
@@ -43,8 +53,7 @@ def put(run: Run, node: Put) -> Steps:
 
     Rules: timing.9.2, timing.9.4, timing.9.6.
     """
-    cards = (*run.followed(node.what), *run.activated(node.what))
-    numbers = [each.id for each in cards if not node.yours or (each.zone, each.owner) == (node.yours, run.you)]
+    numbers = _to_put(run, node)
     before = incarnations(run, numbers)
     if node.into == "field":
         kept = {number: {"rested": True} for number in numbers} if node.rested else {}
@@ -267,7 +276,11 @@ def left_for(run: Run, number: int, zone: str, mark: int) -> bool:
 
 @is_possible(Banish)
 def can_banish(run: Run, node: Banish) -> bool:
-    return bool(run.bearers(node.what))
+    return bool(_to_banish(run, node))
+
+
+def _to_banish(run: Run, node: Banish) -> tuple[Card, ...]:
+    return () if means_a_copy(run, node.what) else run.bearers(node.what)
 
 
 @carries_out(Banish)
@@ -276,7 +289,7 @@ def banish(run: Run, node: Banish) -> Steps:
 
     Rules: zones.5.7, zones.5.11.
     """
-    cards = run.bearers(node.what)
+    cards = _to_banish(run, node)
     numbers = [card.id for card in cards]
     face_up = False if node.face_down else None
     known = (run.you,) if node.face_down else ()
@@ -368,13 +381,13 @@ def empty_graveyard(run: Run, node: EmptyGraveyard) -> Steps:
 
 @is_possible(Load)
 def can_load(run: Run, node: Load) -> bool:
-    return bool(_holders(run, node)) and bool(_loadable(run, node.what))
+    return bool(_holders(run, node)) and bool(run.movable(node.what))
 
 
 @carries_out(Load)
 def load(run: Run, node: Load) -> Steps:
     """Puts cards under one of the objects; several to choose from are the player's choice."""
-    cards, objects = _loadable(run, node.what), _holders(run, node)
+    cards, objects = run.movable(node.what), _holders(run, node)
     if not cards or not objects:
         return
     chosen = yield from run.ask_cards(
@@ -390,17 +403,10 @@ def _holders(run: Run, node: Load) -> tuple[Card, ...]:
     return run.scene.matching(node.of) if node.of is not None else run.cards(node.into)
 
 
-def _loadable(run: Run, ref: Ref) -> tuple[Card, ...]:
-    """The cards to be loaded; a copy never moves to a zone of its own (RU.3), so that "this" of a copy is none."""
-    if ref.name == "this" and run.item.is_play and run.item.copy:
-        return ()
-    return run.followed(ref)
-
-
 @carries_out(GoesTo)
 def goes_to(run: Run, node: GoesTo) -> None:
     """Cards will go elsewhere as they leave the stack, also if they are negated (RS.11.1)."""
-    for meant in run.bearers(node.what):
+    for meant in () if means_a_copy(run, node.what) else run.bearers(node.what):
         card = run.state.cards[meant.id]
         if card.zone == "stack" and card.played is not None:
             run.did(1, [card.id])

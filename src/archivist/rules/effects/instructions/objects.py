@@ -148,13 +148,14 @@ _STATE_RULES: Final = {
 def destroy(run: Run, node: Destroy) -> Steps:
     """What goes elsewhere than to the graveyard was not destroyed (effects.2.6), though the action was done.
 
-    Later steps may ask what the first of them was, as it was last known (abilities.6.3).
+    Later steps may ask what the first of them was, as it was last known if it left (abilities.6.3).
     """
-    mark = len(run.state.events)
-    gone = yield from leaving.destroy(run.state, [card.id for card in run.cards(node.what)])
+    mark, cards = len(run.state.events), run.cards(node.what)
+    gone = yield from leaving.destroy(run.state, [card.id for card in cards])
     destroyed = [number for number in gone if left_for(run, number, "graveyard", mark)]
     left = (event.card for event in run.state.events[mark:] if isinstance(event, events.Leave))
-    run.scene.destroyed = next((card for card in left if card.id in gone[:1]), None)
+    first = next(iter(cards), None)
+    run.scene.destroyed = next((card for card in left if first is not None and card.id == first.id), first)
     run.did(len(destroyed), destroyed, done=bool(gone))
 
 

@@ -36,8 +36,7 @@ def generate(run: Run, node: Generate) -> Steps:
     for _ in range(bounds.times(n, run.scene.source.true_name)):
         bounds.check_room(state, name)
         card = Card(len(state.cards), name, run.you, run.you, "none", stamp=state.tick())
-        state.cards.append(card)
-        state.touch()
+        state.add(card)
         say(state, events.Generate, "terms.6.generate", player=run.you, card=card)
         moving.move(state, card.id, zone, "terms.6.generate")
         made.append(card.id)

@@ -166,14 +166,16 @@ class Run:
         found = (self.state.current(thing) for thing in self.things(ref))
         return tuple(card for card in found if card is not None)
 
-    def followed(self, ref: Ref) -> tuple[Card, ...]:
-        """As `cards`, but a source that left is followed through one zone change (abilities.6.3): to the graveyard, or to
-        where it went in the event for which its ability triggered.
+    def movable(self, ref: Ref) -> tuple[Card, ...]:
+        """As `cards`, but only what can move. A source that left is followed through one zone change (abilities.6.3): to the
+        graveyard, or to where it went in the event for which its ability triggered.
 
         Rules: effects.7.3.
         """
         if ref.name != "this":
             return self.cards(ref)
+        if means_a_copy(self, ref):
+            return ()
         card, event = self.state.cards[self.scene.source.id], self.scene.event
         near = card.incarnation - self.scene.source.incarnation
         moved = isinstance(event, events.ZoneChange) and event.card.id == card.id and event.zone == card.zone
@@ -215,7 +217,7 @@ class Run:
         if ref.name == "that":
             card = card_of(scene.event)
             if card is not None and isinstance(scene.event, events.Destroy):
-                return self._where_it_went(card, scene.event.zone)
+                return _where_it_went(self.state, card, scene.event.zone)
             return (card.thing,) if card is not None else ()
         if ref.name == "chosen":
             return tuple(self.state.cards[number].thing for number in scene.chosen)
@@ -242,11 +244,6 @@ class Run:
             combat = self.state.combat
             return (combat.attacker,) if combat and combat.attacker else ()
         return tuple(thing for group in self._groups(ref) for thing in group.things if thing is not None)
-
-    def _where_it_went(self, card: Card, zone: str) -> tuple[Thing, ...]:
-        """A destroyed object as the card that it became, for as long as that lies where it went (effects.7.3)."""
-        there = self.state.cards[card.id]
-        return (there.thing,) if (there.incarnation, there.zone) == (card.incarnation + 1, zone) else ()
 
     def shares(self, ref: Ref) -> tuple[tuple[int, int], ...]:
         """Each target with the amount announced for it; shares of lost targets are lost."""
@@ -372,3 +369,17 @@ class Run:
                 yield from ((n, *rest) for rest in go_on(index + 1, left - n * price, room - n))
 
         return tuple(kinds.index(price) for price in prices), tuple(go_on(0, budget, most))
+
+
+def means_a_copy(run: Run, ref: Ref) -> bool:
+    """Whether a reference means the copy of a play. The copy is no card, and never moves to a zone (RU.3).
+
+    Rules: targets-and-copies.6.4.
+    """
+    return ref.name == "this" and run.item.is_play and run.item.copy
+
+
+def _where_it_went(state: State, card: Card, zone: str) -> tuple[Thing, ...]:
+    """A destroyed object as the card that it became, for as long as that lies where it went (effects.7.3)."""
+    there = state.cards[card.id]
+    return (there.thing,) if (there.incarnation, there.zone) == (card.incarnation + 1, zone) else ()

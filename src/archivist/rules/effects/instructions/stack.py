@@ -228,8 +228,7 @@ def _card_copy(run: Run, card: Card) -> Card:
     state, you = run.state, run.you
     copy = Card(len(state.cards), card.face, you, you, "none", stamp=state.tick(), token=True, face_up=True)
     bounds.check_room(state, card.face)
-    state.cards.append(copy)
-    state.touch()
+    state.add(copy)
     return copy
 
 
@@ -296,11 +295,11 @@ def play_one(
         before = state.copy()
         try:
             yield from nine_steps.play(state, seat, answer.way, answer.card, licence)
-        except Illegal:
+        except Illegal as illegal:
             leaving_the_game.put_back(state, before)
             if state.players[seat].lost or moving.gone(state, answer.card):
                 continue
-            refused = offers.refusal(state, seat, answer.way, answer.card, licence)
+            refused = offers.refusal(state, seat, answer.way, answer.card, licence, illegal)
             continue
         return answer.card
     return None

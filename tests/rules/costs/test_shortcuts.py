@@ -1,0 +1,90 @@
+"""What is left out because it changes nothing: the short way says what the long way says."""
+
+import pytest
+from msgspec.structs import replace
+
+from archivist.arena.playing import match, play_out
+from archivist.cards import pool
+from archivist.game import Game
+from archivist.model.state import State
+from archivist.rules.abilities import activated, held_abilities
+from archivist.rules.costs import payment
+from archivist.rules.costs.payer import Bill, Payer, collected
+from archivist.rules.effects.scene import Scene
+from archivist.vocabulary.abilities import Activated
+from archivist.vocabulary.amounts import Amount
+from archivist.vocabulary.costs import CostNode, Counters, This
+from archivist.vocabulary.statics.characteristics import Modify
+from positions import simple_position
+
+ABILITIES = [ability for face in pool().values() for ability in face.abilities if isinstance(ability, Activated)]
+
+
+def source(state: State, **counters: int) -> Payer:
+    """The champion of the first player, with counters, as the source of an ability."""
+    number = state.players[0].champion
+    assert number is not None
+    return Payer(state, 0, state.alter(number, counters=counters), "ability")
+
+
+def test_costs_5_13_a_price_that_is_fixed_is_what_its_costs_add_up_to() -> None:
+    state = simple_position(champion=("Spirit of Fire",)).state
+    scene = Scene(state, 0, source(state).source)
+    fixed = [ability for ability in ABILITIES if ability.fixed_price is not None]
+    assert len(fixed) > 50
+    for ability in fixed:
+        assert ability.fixed_price is not None
+        assert Bill("ability", *ability.fixed_price) == collected(scene, "ability", ability.cost)
+    assert any(ability.less is not None for ability in ABILITIES if ability.fixed_price is None)
+
+
+def test_effects_5_4_what_is_fixed_already_is_what_reading_its_numbers_gives() -> None:
+    state = simple_position(champion=("Spirit of Fire",)).state
+    scene = Scene(state, 0, source(state).source)
+    names = ("set_power", "set_life", "set_level", "power", "life", "level")
+    statics = [static for face in pool().values() for ability in face.statics for static in ability.effects]
+    fixed = [static for static in statics if isinstance(static, Modify) and static.fixed]
+    assert len(fixed) > 50
+    for static in fixed:
+        amounts = {name: each for name in names if (each := getattr(static, name)) is not None}
+        read = {name: Amount(scene.amount(amount)) for name, amount in amounts.items()}
+        assert static.frozen(scene) is static
+        assert replace(static, if_=None, numbered=(), **read) == static
+
+
+@pytest.mark.parametrize(
+    ("costs", "good"),
+    [
+        ((This(do=("rest",)), Counters(kind="enlighten", from_="this")), True),
+        ((This(do=("banish",)), Counters(kind="enlighten", from_="this")), True),
+        ((This(do=("banish",)), Counters(kind="enlighten", count=Amount(2), from_="this")), False),
+        ((Counters(kind="enlighten"), Counters(kind="enlighten"), This(do=("rest",))), False),
+    ],
+)
+def test_CA_1_8_counters_come_off_before_their_object_pays_with_itself(costs: tuple[CostNode, ...], good: bool) -> None:
+    payer = source(simple_position(champion=("Spirit of Fire",)).state, enlighten=1)
+    assert payment.payable(payer, Bill("ability", costs=costs)) is good
+
+
+def compare(game: Game) -> None:
+    """Every ability at hand can be paid for, or not, whether an order is looked for or not."""
+    if not game.acting:
+        return
+    state, seat = game.state, game.to_act
+    assert seat is not None
+    usages = held_abilities.usages(state, seat, slow=True)
+
+    def found() -> list[bool]:
+        return [
+            activated.possible(state, seat, state.cards[each.action.card], each.key, each.ability) for each in usages
+        ]
+
+    short = found()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(payment, "_may_clash", lambda costs: len(costs) > 1)
+        assert found() == short
+
+
+@pytest.mark.parametrize("seed", range(30, 34))
+def test_CA_1_8_costs_of_which_an_order_is_known_are_payable_if_some_order_is_found(seed: int) -> None:
+    play_out(match(seed).game(), seed, 200, compare)

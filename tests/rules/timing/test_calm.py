@@ -1,0 +1,99 @@
+"""What one look tells about state-based checks is what the checks themselves find (timing.4)."""
+
+import pytest
+
+from archivist.arena.playing import match, play_out
+from archivist.cards import pool
+from archivist.model.errors import Illegal
+from archivist.model.state import State
+from archivist.rules.timing import state_based_checks
+from positions import Side, simple_position
+
+
+def found(state: State) -> bool:
+    """Whether the checks find anything in a position, or ask for something; on a copy of it."""
+    again = state.copy()
+    again.forget()
+    checks = state_based_checks.run(again)
+    try:
+        next(checks)
+    except StopIteration as end:
+        return bool(end.value)
+    except Illegal:
+        return True
+    return True
+
+
+@pytest.mark.parametrize("seed", range(40, 48))
+def test_timing_4_where_all_is_calm_no_check_finds_anything(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """At every moment of random games of both formats at which it is asked."""
+    look, seen = state_based_checks.calm, {True: 0, False: 0}
+
+    def compared(state: State) -> bool:
+        verdict = look(state)
+        seen[verdict] += 1
+        assert not (verdict and found(state))
+        return verdict
+
+    monkeypatch.setattr(state_based_checks, "calm", compared)
+    play_out(match(seed).game(), seed, 250, None)
+    assert seen[True] > 10
+    assert seen[False] > 10
+
+
+def position() -> State:
+    game = simple_position(Side(champion=("Spirit of Water",)), champion=("Spirit of Fire",), field=["Gray Wolf"])
+    assert state_based_checks.calm(game.state)
+    return game.state.copy()
+
+
+def wolf(state: State) -> int:
+    return next(number for number in state.field if state.cards[number].face == "Gray Wolf")
+
+
+def test_timing_4_2_1_a_draw_from_an_empty_deck_is_not_calm() -> None:
+    state = position()
+    state.alter_player(1, drew_from_empty=True)
+    assert found(state)
+    assert not state_based_checks.calm(state)
+
+
+def test_timing_4_2_1_a_player_without_champion_is_not_calm() -> None:
+    state = position()
+    state.alter_player(1, champion=None, had_champion=True)
+    assert found(state)
+    assert not state_based_checks.calm(state)
+
+
+def test_timing_4_2_2_lethal_damage_is_not_calm() -> None:
+    state = position()
+    number = wolf(state)
+    life = state.face(state.cards[number]).life
+    assert life is not None
+    state.alter(number, damage=life - 1)
+    assert state_based_checks.calm(state)
+    state.alter(number, damage=life)
+    assert found(state)
+    assert not state_based_checks.calm(state)
+
+
+def test_timing_4_4_buff_and_debuff_counters_on_one_object_are_not_calm() -> None:
+    state = position()
+    state.alter(wolf(state), counters={"buff": 1})
+    assert state_based_checks.calm(state)
+    state.alter(wolf(state), counters={"buff": 1, "debuff": 1})
+    assert found(state)
+    assert not state_based_checks.calm(state)
+
+
+def test_timing_4_2_3_a_weapon_is_calm_while_it_has_durability() -> None:
+    weapon = next(name for name, face in pool().items() if "weapon" in face.words and face.is_card)
+    state = simple_position(
+        Side(champion=("Spirit of Water",)), champion=("Spirit of Fire",), field=[weapon]
+    ).state.copy()
+    number = next(each for each in state.field if state.cards[each].face == weapon)
+    state.alter(number, counters={"durability": 1})
+    assert state_based_checks.calm(state)
+    state.alter(number, counters={})
+    assert found(state)
+    assert not state_based_checks.calm(state)
