@@ -23,6 +23,7 @@ from archivist.vocabulary.effects.objects import ObjectEffect
 from archivist.vocabulary.effects.outside import OutsideEffect
 from archivist.vocabulary.effects.stack import PlayCard, StackEffect
 from archivist.vocabulary.filters import Filter
+from archivist.vocabulary.fixed import fix
 from archivist.vocabulary.grammar import (
     READER,
     Clause,
@@ -36,7 +37,7 @@ from archivist.vocabulary.grammar import (
     ordinal,
     wish,
 )
-from archivist.vocabulary.node import YOU, Ref, Who, fix
+from archivist.vocabulary.node import YOU, Ref, Who
 from archivist.vocabulary.printing import Form, form, part
 from archivist.vocabulary.statics.damage import Prevent
 from archivist.vocabulary.targets import Targets
