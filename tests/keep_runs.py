@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -30,7 +31,8 @@ class KeepRuns:
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if report.when == "call" and report.passed:
-            for key, value in report.user_properties:
+            properties: list[tuple[str, Any]] = list(report.user_properties)
+            for key, value in properties:
                 if key == RUN:
                     name, cites, shown, file = value
                     self._played.append((Run(name, tuple(cites), tuple(shown)), file))
