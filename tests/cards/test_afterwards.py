@@ -71,12 +71,21 @@ def test_what_cannot_be_spoken_of_is_refused_as_the_card_is_loaded(tag: str, kin
         ("{ability: cost modifier, amount: -it}", "abilities[0].amount"),
         ("{ability: static, effects: [{static: modify, power: it}]}", "abilities[0].effects[0].power"),
         ("{ability: triggered, on: {on: enter}, if: done, do: [{do: draw}]}", "abilities[0].if"),
+        ("{ability: text, do: [{do: choose, of: ally}, {do: delayed, on: {on: phase, phase: end}, then: ["
+         "{do: destroy, what: chosen}]}]}", "abilities[0].do[1].then"),
+        ("{ability: text, do: [{do: choose, of: ally}, {do: delayed, on: {on: phase, phase: end}, then: ["
+         "{do: may, what: [{do: destroy, what: chosen}]}]}]}", "abilities[0].do[1].then"),
     ],
 )  # fmt: skip
 def test_nothing_is_spoken_of_that_was_not_done(ability: str, place: str) -> None:
     with pytest.raises(CardFileError) as caught:
         read_cards(f"- {{name: Trial, types: [ally], abilities: [{ability}]}}", "trial.yaml")
     assert f"trial.yaml: Trial: at {place}: " in str(caught.value)
+
+
+def test_what_is_chosen_later_can_be_spoken_of_later() -> None:
+    later = "{do: delayed, on: {on: phase, phase: end}, then: [{do: choose, of: ally}, {do: destroy, what: chosen}]}"
+    assert len(load(later)) == 1
 
 
 @pytest.mark.parametrize(

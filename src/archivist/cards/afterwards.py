@@ -15,6 +15,7 @@ from archivist.vocabulary.effects import Branching, Delayed, EffectNode, ForEach
 from archivist.vocabulary.effects.base import Effect
 from archivist.vocabulary.face import Face
 from archivist.vocabulary.mentions import DEEDS, mentioned, parts
+from archivist.vocabulary.node import Ref
 from archivist.vocabulary.phrase import Mention
 from archivist.vocabulary.text import Paragraph
 
@@ -72,10 +73,24 @@ def _of_steps(effects: Sequence[EffectNode], before: Before, place: str) -> Prob
     for index, effect in enumerate(effects):
         here = f"{place}[{index}]"
         yield from _around(effect, before, here)
+        if isinstance(effect, Delayed) and _speaks_of_choice(effect.then):
+            yield f"at {here}.then: what was chosen is no longer known then; remember it, and say `remembered`"
         for name, branch in _branches(effect):
             yield from _of_steps(branch, _within(effect, name, before), f"{here}.{name}")
         before = Before(_leaves(effect), before.kinds | _kinds((effect,)), _pays(effect))
     return before
+
+
+def _speaks_of_choice(effects: Sequence[EffectNode]) -> bool:
+    """Whether instructions speak of something chosen before the first of them that lets somebody choose."""
+    for effect in effects:
+        if any(isinstance(value, Ref) and value.name == "chosen" for _, value in parts(effect, "")):
+            return True
+        if effect.chooses:
+            return False
+        if any(_speaks_of_choice(branch) for _, branch in _branches(effect)):
+            return True
+    return False
 
 
 def _around(node: Any, before: Before, place: str) -> Iterator[str]:
