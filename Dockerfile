@@ -2,6 +2,7 @@
 FROM python:3.12-slim
 WORKDIR /app
 COPY pyproject.toml build_hook.py README.md LICENSE ./
+COPY building building
 COPY src src
 RUN ARCHIVIST_PURE=1 pip install --no-cache-dir '.[cli,server]' && useradd --create-home archivist && mkdir /data && chown archivist /data
 USER archivist

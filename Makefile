@@ -44,7 +44,7 @@ mass: $(READY)
 compiled: $(READY)
 	rm -rf $(COMPILED)
 	ARCHIVIST_OPTIMIZE=1 $(BIN)/python build_hook.py $(COMPILED)
-	cp -r tests scenarios docs benchmarks examples README.md CHANGELOG.md CONTRIBUTING.md Makefile mkdocs.yml pyproject.toml build_hook.py $(COMPILED)
+	cp -r tests scenarios docs benchmarks examples README.md CHANGELOG.md CONTRIBUTING.md Makefile mkdocs.yml pyproject.toml build_hook.py building $(COMPILED)
 	cd $(COMPILED) && PYTHONPATH=src $(CURDIR)/$(BIN)/python -m archivist.cli --version | grep compiled
 	cd $(COMPILED) && PYTHONPATH=src $(CURDIR)/$(BIN)/python -m archivist.cli judge --quiet scenarios > judged.txt || { grep -v ^PASS judged.txt; false; }
 	cd $(COMPILED) && PYTHONPATH=src $(CURDIR)/$(BIN)/python -m pytest -n 2 --dist worksteal tests/game tests/properties tests/test_build.py

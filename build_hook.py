@@ -1,13 +1,13 @@
 """The compiled build: `pip install .` compiles the rules with mypyc where it can, and installs pure Python where it cannot.
 
-The sources are the same and go along. What is compiled is the rulebook (`src/archivist/rules`): its modules hold
-procedures, and nothing that other packages derive from. Editable installs are never compiled, so that what is edited is
-what runs. `ARCHIVIST_PURE=1` asks for pure Python; `archivist --version` says which of the two is there.
+The sources are the same and go along. What is compiled is the rulebook, the values of the model and the words of cards:
+what plays go through (`COMPILED`). Values are rewritten for that in a copy of the sources (`building/values.py`), and
+what mypyc leaves to the interpreter is cached (`building/caches.h`). Editable installs are never compiled, so that what
+is edited is what runs. `ARCHIVIST_PURE=1` asks for pure Python; `archivist --version` says which of the two is there.
 """
 
 from __future__ import annotations
 
-import ast
 import os
 import shutil
 import subprocess
@@ -18,35 +18,57 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
+sys.path.insert(0, str(Path(__file__).parent))
+from building.values import MADE, rewrite
+
 PURE = os.environ.get("ARCHIVIST_PURE", "") not in ("", "0")
 """Whether nothing is to be compiled."""
-COMPILED = "archivist/rules"
-"""The package that is compiled."""
-TOOLS = ("mypy>=1.10", "setuptools>=65.5", "types-PyYAML>=6.0")
+COMPILED = (
+    "archivist/rules/**/*.py",
+    "archivist/model/*.py",
+    "archivist/model/events/*.py",
+    "archivist/vocabulary/*.py",
+    "archivist/vocabulary/statics/*.py",
+    "archivist/vocabulary/triggers/*.py",
+)
+"""The modules that are compiled, but for those below and the own ones of packages."""
+LEFT_OUT = (
+    "archivist/model/declaration.py",
+    "archivist/model/decision.py",
+    "archivist/model/errors.py",
+    "archivist/model/value.py",
+    "archivist/vocabulary/face.py",
+    "archivist/vocabulary/fixed.py",
+    "archivist/vocabulary/grammar.py",
+    "archivist/vocabulary/mentions.py",
+    "archivist/vocabulary/printed_conditions.py",
+    "archivist/vocabulary/printing.py",
+    "archivist/vocabulary/speech.py",
+    "archivist/vocabulary/suffixes.py",
+    "archivist/vocabulary/text.py",
+    "archivist/vocabulary/words.py",
+)
+"""What play never goes through, and what other modules derive classes from that are not compiled."""
+COMPILING = Path(__file__).parent / "building" / "compiling.py"
+"""What runs mypyc and the C compiler."""
+CACHES = Path(__file__).parent / "building" / "caches.h"
+"""What makes the attributes of values as fast as those of native classes."""
+TOOLS = ("mypy>=2.4", "setuptools>=65.5", "types-PyYAML>=6.0")
 """What compiling needs, besides a C compiler and what the package itself needs."""
 SETTINGS = """
 [mypy]
 strict = True
+warn_unused_ignores = False
 mypy_path = src
 explicit_package_bases = True
 platform = linux
 """
-SCRIPT = """
-import sys
-from mypyc.build import mypycify
-from setuptools import setup
-
-level, *modules = sys.argv[1:]
-setup(
-    name="archivist",
-    packages=[],
-    package_dir={"": "src"},
-    script_args=["-q", "build_ext", "--inplace"],
-    ext_modules=mypycify(
-        ["--config-file", "mypy.ini", *modules], opt_level=level, debug_level="0", multi_file=True
-    ),
-)
+TRYING = """
+import importlib, sys
+for name in sys.argv[1:]:
+    assert importlib.import_module(name).__file__.endswith((".so", ".pyd")), f"{name} was not compiled"
 """
+"""Loads what was compiled: what cannot be loaded is not installed."""
 
 
 class CompiledBuild(BuildHookInterface):  # type: ignore[type-arg]
@@ -68,7 +90,7 @@ class CompiledBuild(BuildHookInterface):  # type: ignore[type-arg]
                 return
             kept = Path(self.directory) / "compiled"
             shutil.rmtree(kept, ignore_errors=True)
-            for library in libraries(Path(folder)):
+            for library in (*libraries(Path(folder)), Path(folder) / "src" / MADE):
                 place = kept / library.relative_to(Path(folder) / "src")
                 place.parent.mkdir(parents=True, exist_ok=True)
                 shutil.copy2(library, place)
@@ -82,27 +104,36 @@ class CompiledBuild(BuildHookInterface):  # type: ignore[type-arg]
 
 def compile_in(root: Path, folder: Path) -> str:
     """Compiles a copy of the sources in a folder. Gives why that is not possible; nothing if it was done."""
-    shutil.copytree(root / "src", folder / "src", ignore=shutil.ignore_patterns("__pycache__", "*.so", "*.pyd"))
+    source = folder / "src"
+    shutil.copytree(root / "src", source, ignore=shutil.ignore_patterns("__pycache__", "*.so", "*.pyd"))
     (folder / "mypy.ini").write_text(SETTINGS, encoding="utf-8")
-    found = sorted((folder / "src" / COMPILED).rglob("*.py"))
-    modules = [str(each.relative_to(folder)) for each in found if is_compiled(each)]
+    modules = compiled_in(source)
+    texts = {each: each.read_text("utf-8") for each in modules}
     level = os.environ.get("ARCHIVIST_OPTIMIZE", "2")
-    command = [sys.executable, "-c", SCRIPT, level, *modules]
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
-    if done.returncode == 0 and any(libraries(folder)):
-        return ""
+    paths = [str(each.relative_to(folder)) for each in modules]
+    names = [".".join(each.relative_to(source).with_suffix("").parts) for each in modules]
+    try:
+        rewrite(source, modules)
+    except Exception as error:  # whatever it is, there is still pure Python
+        return f"{type(error).__name__}: {error}"
+    why = _run(folder, str(COMPILING), level, str(CACHES), *paths)
+    for module, text in texts.items():
+        module.write_text(text, encoding="utf-8")
+    return why or _run(source, "-c", TRYING, *names)
+
+
+def _run(folder: Path, *command: str) -> str:
+    """Runs Python in a folder. Gives the last line that it says if it fails."""
+    done = subprocess.run([sys.executable, *command], cwd=folder, capture_output=True, text=True, check=False)
     said = [line for line in (done.stdout + done.stderr).splitlines() if line.strip()]
-    return said[-1] if said else "mypyc gave no reason"
+    return (said[-1] if said else "it gave no reason") if done.returncode else ""
 
 
-def is_compiled(module: Path) -> bool:
-    """Whether a module is compiled. Not a package's own one, for Python finds no modules behind it; and not one with a
-    class whose options mypyc would drop: those of a `Value` are inherited (`model/value.py`).
-    """
-    if module.name == "__init__.py":
-        return False
-    classes = (each for each in ast.walk(ast.parse(module.read_text("utf-8"))) if isinstance(each, ast.ClassDef))
-    return not any(each.keywords and ast.unparse(each.bases[0]) != "Value" for each in classes)
+def compiled_in(source: Path) -> list[Path]:
+    """The modules to compile. Not a package's own one, for Python finds no modules behind it."""
+    left_out = {source / each for each in LEFT_OUT}
+    found = sorted({each for pattern in COMPILED for each in source.glob(pattern)})
+    return [each for each in found if each.name != "__init__.py" and each not in left_out]
 
 
 def libraries(folder: Path) -> list[Path]:

@@ -2,18 +2,45 @@
 
 from __future__ import annotations
 
+import inspect
 import shutil
 import subprocess
 import sys
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+from types import ModuleType
+from typing import Any
 
 import pytest
 
+import archivist
+from archivist import position
 from archivist.cli import build
+from archivist.game import Game
+from archivist.model.state import State
 
 pytest.importorskip("hatchling")
 build_hook = pytest.importorskip("build_hook")
+compiling = pytest.importorskip("building.compiling")
+values = pytest.importorskip("building.values")
+
+SOURCE = Path(str(archivist.__file__)).parent.parent
+OPTIONS = (
+    "frozen",
+    "eq",
+    "order",
+    "array_like",
+    "gc",
+    "repr_omit_defaults",
+    "omit_defaults",
+    "forbid_unknown_fields",
+    "weakref",
+    "dict",
+    "cache_hash",
+    "tag",
+    "tag_field",
+)
 
 RULE = '''
 """A rule."""
@@ -33,16 +60,102 @@ def quadrupled(number: int) -> int:
 '''
 
 
+VALUE = '''
+"""A value."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Thing(msgspec.Struct, frozen=True):
+    """A thing."""
+
+    id: int
+    kind: str = "card"
+
+    @property
+    def half(self) -> int:
+        return self.id // 2
+
+    def times(self, number: int) -> int:
+        return number * self.id
+
+
+class Other(Thing, frozen=True):
+    def times(self, number: int) -> int:
+        return -number
+
+
+def same(one: Thing, other: Thing) -> bool:
+    return one == other
+
+
+def told(thing: Thing) -> tuple[int, str, int, int]:
+    return thing.id, thing.kind, thing.half, thing.times(3)
+'''
+READING = '''
+"""What compiled code does with what it does not know."""
+
+from __future__ import annotations
+
+from typing import Any
+
+limit = 1
+
+
+def name_of(each: Any) -> Any:
+    return each.name
+
+
+def rename(each: Any, name: Any) -> None:
+    each.name = name
+
+
+def call(each: Any, number: int) -> Any:
+    return each.tell(number)
+
+
+def is_a(each: Any, kind: Any) -> bool:
+    return isinstance(each, kind)
+
+
+def limited() -> int:
+    return limit
+'''
+
+
 @pytest.fixture
 def root(tmp_path: Path) -> Path:
     """A project with two rules."""
-    folder = tmp_path / "project" / "src" / "archivist" / "rules"
-    folder.mkdir(parents=True)
-    (folder.parent / "__init__.py").write_text("", encoding="utf-8")
-    (folder / "__init__.py").write_text("", encoding="utf-8")
-    (folder / "doubling.py").write_text(RULE, encoding="utf-8")
-    (folder / "quadrupling.py").write_text(OTHER, encoding="utf-8")
-    return tmp_path / "project"
+    return project(tmp_path, {"rules/doubling.py": RULE, "rules/quadrupling.py": OTHER})
+
+
+def project(folder: Path, modules: dict[str, str]) -> Path:
+    package = folder / "project" / "src" / "archivist"
+    for path, text in modules.items():
+        module = package / path
+        module.parent.mkdir(parents=True, exist_ok=True)
+        (module.parent / "__init__.py").write_text("", encoding="utf-8")
+        module.write_text(text, encoding="utf-8")
+    (package / "__init__.py").write_text("", encoding="utf-8")
+    return folder / "project"
+
+
+@pytest.fixture(scope="module")
+def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where a value and what reads values have been compiled."""
+    if shutil.which("cc") is None:
+        pytest.skip("no C compiler here")
+    folder = tmp_path_factory.mktemp("values")
+    place = project(folder, {"model/thing.py": VALUE, "rules/reading.py": READING})
+    assert build_hook.compile_in(place, folder / "build") == ""
+    return folder / "build" / "src"
+
+
+def run(code: str, folder: Path) -> None:
+    done = subprocess.run([sys.executable, "-c", code], cwd=folder, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
 
 
 def test_the_build_that_runs_is_the_one_that_is_named() -> None:
@@ -58,9 +171,8 @@ def test_what_is_compiled_runs(root: Path, tmp_path: Path) -> None:
         pytest.skip("no C compiler here")
     folder = tmp_path / "build"
     assert build_hook.compile_in(root, folder) == ""
-    code = "from archivist.rules import quadrupling as q; print(q.quadrupled(10), hasattr(q.quadrupled, '__code__'))"
-    done = subprocess.run([sys.executable, "-c", code], cwd=folder / "src", capture_output=True, text=True, check=True)
-    assert done.stdout == "40 False\n"
+    code = "from archivist.rules.quadrupling import quadrupled as q; assert q(10) == 40 and not hasattr(q, '__code__')"
+    run(code, folder / "src")
 
 
 def test_without_a_compiler_there_is_a_reason_and_no_error(
@@ -72,26 +184,237 @@ def test_without_a_compiler_there_is_a_reason_and_no_error(
     assert not build_hook.libraries(tmp_path / "build")
 
 
+def test_what_cannot_be_rewritten_is_a_reason_and_no_error(root: Path, tmp_path: Path) -> None:
+    (root / "src" / "archivist" / "rules" / "doubling.py").write_text("class Half(:\n", encoding="utf-8")
+    why = build_hook.compile_in(root, tmp_path / "build")
+    assert "SyntaxError" in why
+    assert not build_hook.libraries(tmp_path / "build")
+
+
+def test_what_is_compiled_but_cannot_be_loaded_is_a_reason_and_no_error(root: Path, tmp_path: Path) -> None:
+    """A wheel whose modules fail as they are imported would be worse than pure Python."""
+    if shutil.which("cc") is None:
+        pytest.skip("no C compiler here")
+    rule = root / "src" / "archivist" / "rules" / "doubling.py"
+    rule.write_text(f"{RULE}\n\nassert doubled(2) == 5, 'two and two are not five'\n", encoding="utf-8")
+    why = build_hook.compile_in(root, tmp_path / "build")
+    assert "two and two are not five" in why
+
+
+def test_files_are_compiled_in_heaps_of_about_the_same_size(tmp_path: Path) -> None:
+    """Each file of mypyc is in one heap, and what it does not write for a module stays as it is."""
+    sizes = {"__native_a.c": 50, "__native_b.c": 30, "__native_c.c": 30, "__native_d.c": 1, "init.c": 500}
+    for name, size in sizes.items():
+        (tmp_path / name).write_text("x" * size, encoding="utf-8")
+    found = compiling.heaped([str(tmp_path / name) for name in sizes], tmp_path, heaps=2)
+    assert [Path(each).name for each in found] == ["heap_0.c", "heap_1.c", "init.c"]
+    assert Path(found[0]).read_text("utf-8") == '#include "__native_a.c"\n#include "__native_d.c"\n'
+    assert Path(found[1]).read_text("utf-8") == '#include "__native_b.c"\n#include "__native_c.c"\n'
+
+
+def test_what_plays_go_through_is_compiled() -> None:
+    """Modules that the hook leaves out cost speed: a package's own ones, and those that it names."""
+    modules = {each.relative_to(SOURCE).as_posix() for each in build_hook.compiled_in(SOURCE)}
+    for package in ("rules", "model"):
+        every = {each.relative_to(SOURCE).as_posix() for each in (SOURCE / "archivist" / package).rglob("*.py")}
+        assert {each for each in every - modules if not each.endswith("/__init__.py")} <= set(build_hook.LEFT_OUT)
+    assert all((SOURCE / each).is_file() for each in build_hook.LEFT_OUT)
+
+
+# -- values and caches, compiled ---------------------------------------------------------------------------------
+
+STRUCTS = """
+from archivist.model.thing import Other, Thing, same, told
+assert same(Thing(1), Thing(1)) and not same(Thing(1), Thing(2)) and not same(Thing(1), Other(1))
+for _ in range(100):
+    assert told(Thing(5)) == (5, "card", 2, 15)
+    assert told(Other(7, "item")) == (7, "item", 3, -3)
+assert type(Thing).__name__ == "StructMeta" and Thing.__struct_config__.frozen and Other.__struct_config__.frozen
+try:
+    Thing(1).id = 2
+except AttributeError:
+    pass
+else:
+    raise AssertionError("a frozen value was changed")
+"""
+TYPES = """
+from archivist.rules import reading
+
+def refused(function, *given):
+    try:
+        function(*given)
+    except AttributeError:
+        return True
+
+class Slot:
+    __slots__ = ("name",)
+    def tell(self, number):
+        return number
+class Changed(Slot):
+    __slots__ = ()
+class Dict:
+    name = "class"
+    def tell(self, number):
+        return -number
+
+slot, changed, own = Slot(), Changed(), Dict()
+for _ in range(100):
+    assert refused(reading.name_of, slot)
+    for each in (slot, changed, own):
+        reading.rename(each, "a name")
+        assert reading.name_of(each) == "a name"
+        del each.name
+    assert refused(reading.name_of, slot) and reading.name_of(own) == "class"
+    assert (reading.call(slot, 2), reading.call(own, 2)) == (2, -2)
+
+# a type that is changed is another one
+for _ in range(100):
+    reading.rename(changed, 1)
+    assert reading.name_of(changed) == 1 and reading.call(changed, 2) == 2
+Changed.name, Changed.tell = property(lambda self: "property"), lambda self, number: "changed"
+assert reading.name_of(changed) == "property" and reading.call(changed, 2) == "changed"
+assert refused(reading.rename, changed, 2)
+own.tell = lambda number: "own"
+assert reading.call(own, 2) == "own"
+del Changed.name, Changed.tell
+reading.rename(changed, 3)
+assert reading.name_of(changed) == 3 and reading.call(changed, 2) == 2
+
+# a type that dies makes place for another
+for number in range(300):
+    kind = type("Kind", (), {"__slots__": ("first", "name")[number % 2:], "tell": lambda self, given, number=number: number})
+    each = kind()
+    reading.rename(each, number)
+    assert reading.name_of(each) == number == reading.call(each, 0)
+    del kind, each
+"""
+PRETENDERS = """
+import abc
+from archivist.rules import reading
+
+class Pretender:
+    __class__ = property(lambda self: int)
+class Meta(type):
+    def __instancecheck__(cls, each):
+        return True
+class Open(metaclass=Meta):
+    pass
+class Plain(type):
+    pass
+class Kind(metaclass=Plain):
+    pass
+class Registered(abc.ABC):
+    pass
+
+Registered.register(str)
+for _ in range(100):
+    assert reading.is_a(Pretender(), int) and not reading.is_a(Pretender(), str) and not reading.is_a("", int)
+    assert reading.is_a(1, Open) and reading.is_a(Kind(), Kind) and not reading.is_a(1, Kind) and reading.is_a(True, int)
+    assert reading.is_a("a", Registered) and not reading.is_a(1, Registered) and reading.is_a(1, (str, int))
+Plain.__instancecheck__ = lambda cls, each: True
+assert reading.is_a(1, Kind)
+"""
+NAMES = """
+from archivist.rules import reading
+for number in range(100):
+    reading.limit = number
+    assert [reading.limited() for _ in range(3)] == 3 * [number]
+del reading.limit
+try:
+    reading.limited()
+except (KeyError, NameError):  # mypyc says the former
+    pass
+else:
+    raise AssertionError("a name that is gone was found")
+"""
+
+
+@pytest.mark.parametrize("code", [STRUCTS, TYPES, PRETENDERS, NAMES], ids=["structs", "types", "pretenders", "names"])
+def test_what_is_cached_is_what_python_finds(compiled: Path, code: str) -> None:
+    """Places in compiled code remember where they found something; whatever has changed since is found anew."""
+    run(code, compiled)
+
+
+# -- values, as they are rewritten for mypyc ---------------------------------------------------------------------
+
+
+def rewritten(module: str) -> ModuleType:
+    """A module of the project in the form that is compiled, run as Python."""
+    modules = build_hook.compiled_in(SOURCE)
+    path = SOURCE / f"{module.replace('.', '/')}.py"
+    text = values.rewritten(path.read_text("utf-8"), values.structs_in({each.parent for each in modules}), SOURCE)
+    made = ModuleType("archivist.model.made")
+    exec(values.MAKING, made.__dict__)
+    found = ModuleType(module)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(sys.modules, "archivist.model.made", made)
+        patch.setitem(sys.modules, module, found)
+        exec(compile(text, module, "exec"), found.__dict__)
+    return found
+
+
 @pytest.mark.parametrize(
-    ("name", "text", "compiled"),
-    [
-        ("doubling", RULE, True),
-        ("__init__", RULE, False),
-        ("values", "class Price(Value, frozen=True):\n    amount: int\n", True),
-        ("limits", "class Limits(msgspec.Struct, frozen=True, rename=str.upper):\n    most: int\n", False),
-    ],
+    "module", ["archivist.model.card", "archivist.model.events.moves", "archivist.vocabulary.costs"]
 )
-def test_what_mypyc_would_change_is_not_compiled(name: str, text: str, compiled: bool, tmp_path: Path) -> None:
-    module = tmp_path / f"{name}.py"
-    module.write_text(text, encoding="utf-8")
-    assert build_hook.is_compiled(module) is compiled
+def test_a_value_keeps_its_options_fields_and_annotations(module: str) -> None:
+    plain, other = import_module(module), rewritten(module)
+    structs: dict[str, Any] = {
+        name: each for name, each in vars(plain).items() if isinstance(each, type) and each.__module__ == module
+    }
+    assert structs
+    for name, each in structs.items():
+        twin: Any = vars(other)[name]
+        assert twin is not each
+        assert type(twin) is type(each)
+        assert twin.__annotations__ == each.__annotations__
+        assert twin.__struct_fields__ == each.__struct_fields__
+        assert repr(twin.__struct_defaults__) == repr(each.__struct_defaults__)
+        assert repr(config(twin)) == repr(config(each))
+        assert "__made__" not in vars(twin)
 
 
-def test_every_rule_is_compiled_that_can_be() -> None:
-    """Modules that the hook leaves out cost speed: there should be few, and none that plays go through."""
-    root = Path(str(find_spec("archivist").origin)).parent / "rules"  # type: ignore[union-attr]
-    left_out = {path.name for path in root.rglob("*.py") if not build_hook.is_compiled(path)}
-    assert left_out == {"__init__.py", "formats.py"}
+def config(struct: Any) -> dict[str, Any]:
+    return {name: getattr(struct.__struct_config__, name) for name in OPTIONS}
+
+
+def test_a_native_state_has_the_parts_of_the_declaration() -> None:
+    plain: Any = State
+    other: Any = rewritten("archivist.model.state").State
+    assert list(other.parts.items()) == list(plain.parts.items())
+    assert set(inspect.get_annotations(other)) == {"parts", *(each.slot for each in plain.parts.values())}
+    own = {name for name, each in vars(plain).items() if inspect.isfunction(each)}
+    assert type(other) is type
+    assert own <= set(vars(other)), "every method is there, also those that are written from the declaration"
+
+
+def test_a_native_state_copies_compares_and_begins_as_the_declared_one() -> None:
+    game = Game.new(["rai", "silvie"], seed=7)
+    twin = rewritten("archivist.model.state").State
+    first = twin(game._state.pool, [], game._state.turn, 7, "standard", game._state.now)
+    plain = State(game._state.pool, [], game._state.turn, 7, "standard", game._state.now)
+    for name in State.parts:
+        assert getattr(first, name) == getattr(plain, name) or name == "now"
+        setattr(first, name, getattr(game._state, name))
+    copied = first.copy()
+    assert copied == first
+    assert copied.cards is not first.cards
+    assert all(getattr(copied, name) == getattr(game._state, name) for name in position.PARTS)
+    copied.passes += 1
+    assert copied != first
+    cards = first.cards
+    first.become(copied)
+    assert first == copied
+    assert first.cards is cards
+    first.objects, first.standing = object(), object()
+    first.lasting = (*first.lasting,)
+    assert first.objects is not None
+    first.lasting = ("another",)
+    assert first.standing is None
+    assert first.objects is not None
+    first.field = ("another",)
+    assert first.objects is None
+    with pytest.raises(TypeError):
+        hash(first)
 
 
 def test_the_sources_go_along_with_what_is_compiled() -> None:

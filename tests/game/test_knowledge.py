@@ -27,7 +27,7 @@ from archivist.model.event import Named
 from archivist.model.events import Reveal
 from archivist.model.state import State
 from archivist.position import position
-from archivist.vocabulary.node import Fixed
+from archivist.vocabulary.fixed import Fixed
 from positions import simple_position
 
 NAMES = ("rai", "silvie", "lorraine")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from archivist.decks import decks
+from archivist.model.errors import UnknownName
 from archivist.notation import decklists
 from archivist.server import desk_work
 from archivist.server.errors import Refusal
@@ -114,7 +115,7 @@ def test_a_card_goes_where_it_belongs() -> None:
     deck = decklists.read(text)
     assert (deck.material, deck.main, deck.sideboard) == (("Spirit of Fire",), {"Fireball": 1}, {"Fireball": 1})
     assert decklists.read(_changed(text, "Fireball", -1)).main == {}
-    with pytest.raises(Refusal):
+    with pytest.raises(UnknownName):
         _changed(text, "Nonsense", 1)
 
 

@@ -220,14 +220,14 @@ def _spoken_of(face: Face, setting: Setting, dice: Dice, among: Sequence[Face] |
     for kind in dice.some(sorted(kinds), SPOKEN_OF):
         of_kind = [each for each in cards if kind in each.words or kind in each.keyword_words]
         found.update((each.name, each) for each in dice.some(of_kind, 1))
-    for deed in sorted(_deeds(face.name)):
-        doing = [each for each in cards if deed in _deeds(each.name)]
+    for deed in sorted(deeds(face.name)):
+        doing = [each for each in cards if deed in deeds(each.name)]
         found.update((each.name, each) for each in dice.some(doing, 1))
     return list(found.values())
 
 
 @cache
-def _deeds(name: str) -> frozenset[str]:
+def deeds(name: str) -> frozenset[str]:
     """The deeds that a card of the pool speaks of."""
     spoken = re.findall(r"[a-z]+", " ".join(wording(pool()[name])).lower())
     return frozenset(deed for deed in DEEDS if any(word.startswith(deed) for word in spoken))

@@ -11,7 +11,7 @@ import msgspec
 from archivist.arena.invariants import Watch
 from archivist.arena.playing import Match
 from archivist.arena.shrinking import small_scenario
-from archivist.arena.trial_positions import Setting, Start, is_filler, scenario
+from archivist.arena.trial_positions import Setting, Start, deeds, is_filler, scenario
 from archivist.arena.trying import Failed, check_refusal, patience
 from archivist.bots.dice import Dice, choose
 from archivist.cards import pool, written
@@ -129,6 +129,8 @@ class _Run:
         self._face = face
         self._dice = Dice(seed)
         self._abilities = _abilities(face)
+        self._deeds = deeds(face.name)
+        self._patient = seed % 2 == 1
         self._used: set[tuple[int, int]] = set()
         self._told = 0
 
@@ -179,18 +181,25 @@ class _Run:
         self._told = game.event_count
 
     def _answer(self, game: Game) -> Answer:
-        """Mostly a play or an unused ability of the card, else an attack or anything at random."""
+        """Mostly a play or an unused ability of the card, else what does a deed of its text, an attack, or anything.
+
+        In every other trial players are patient: once the card is there it is left alone, so that its triggers are met.
+        """
         decision = game.decision
         assert decision is not None
         if decision.form != "act":
             return choose(decision, self._dice)
         options: Sequence[Answer] = list(decision.answers())
-        own = [each for each in options if self._is_new(game, each)]
+        waits = self._patient and "on the field" in self.reached
+        own = [] if waits else [each for each in options if self._is_new(game, each)]
+        helping = [each for each in options if self._helps(game, each)]
         attacks = [each for each in options if isinstance(each, Attack)]
         roll = self._dice.below(10)
         if own and roll < 8:
             options = own
-        elif attacks and roll < 5:
+        elif helping and roll < 4:
+            options = helping
+        elif attacks and roll < 6:
             options = attacks
         elif roll >= 7 and Pass() in options:
             options = [Pass()]
@@ -205,6 +214,15 @@ class _Run:
             return False
         own = game.state.cards[action.card].face == self._face.name
         return own and (isinstance(action, Play) or (action.card, action.ability) not in self._used)
+
+    def _helps(self, game: Game, action: Any) -> bool:
+        """Whether an action plays or uses another card that does what triggers of the card may wait for."""
+        if not isinstance(action, Play | Use):
+            return False
+        other = game.state.cards[action.card].face
+        if "level" in self._deeds and isinstance(action, Play) and "champion" in game.state.pool[other].words:
+            return True
+        return other != self._face.name and other in pool() and bool(deeds(other) & self._deeds)
 
     def reproduction(self, failed: Failed) -> str:
         """A scenario that repeats the failure, as small as can be; else how the trial began."""

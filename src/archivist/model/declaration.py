@@ -82,7 +82,7 @@ class Declared(type):
         types = inspect.get_annotations(cls)
         inherited: dict[str, Part] = getattr(cls, "parts", {})
         cls.parts = inherited | {key: replace(each, type=types[key]) for key, each in own.items()}
-        for signature, lines in _methods(list(cls.parts.values())).items():
+        for signature, lines in methods(list(cls.parts.values())).items():
             setattr(cls, signature.partition("(")[0], _compiled(cls, signature, lines))
         return cls
 
@@ -103,8 +103,11 @@ def _dropping(each: Part) -> Callable[[Any, Any], None]:
     return change
 
 
-def _methods(parts: list[Part]) -> dict[str, list[str]]:
-    """The source of each method that names every part. A list stays the same list, because procedures hold on to it."""
+def methods(parts: list[Part]) -> dict[str, list[str]]:
+    """The source of each method that names every part. A list stays the same list, because procedures hold on to it.
+
+    The compiled build writes it into a native class (`building/values.py`).
+    """
     copied = {each.slot: ".copy()" if each.copied or each.default in BUILTIN else "" for each in parts}
     lists = {each.slot for each in parts if each.default is list}
     taken = {slot: (f"{slot}[:]", "") if slot in lists else (slot, how) for slot, how in copied.items()}

@@ -129,11 +129,14 @@ class _Building:
     # -- a player ------------------------------------------------------------------------------------------------
 
     def add_champion(self, seat: Seat, parts: Parts) -> None:
-        """Places the lineage as it is listed: lowest first, the champion last."""
-        names = [self.reader.card(each) for each in parts.items_of("champion")]
-        for name in names:
-            if "champion" not in self.reader.pool[name].types:
-                raise parts["champion"].problem(f"{name} is not a champion")
+        """Places the lineage as it is listed: lowest first, the champion last. Beneath it any card may lie (zones.4.2)."""
+        names: list[str] = []
+        for each in parts.items_of("champion"):
+            count, name = each.counted("the name of a card")
+            each.check_size(self.size + len(names) + count)
+            names += [self.reader.face(each, name)] * count
+        if names and "champion" not in self.reader.pool[names[-1]].types:
+            raise parts["champion"].problem(f"{names[-1]} is not a champion")
         marked = parts.get("champion state")
         if marked is not None and not names:
             raise marked.problem(f"player {self.state.players[seat].name} has no champion")

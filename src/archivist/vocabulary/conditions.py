@@ -25,8 +25,6 @@ class Condition(Phrase):
 
     __slots__ = ("holds", "steady")
 
-    text: str
-
     def __init__(self, text: str) -> None:
         super().__init__(text)
         tests = [_one(part.strip()) for part in text.split(" and ")]

@@ -33,8 +33,9 @@ from archivist.vocabulary.abilities import (
 from archivist.vocabulary.aspects import Aspect, Aspects
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.costs import Memory, Reserve
+from archivist.vocabulary.fixed import fix
 from archivist.vocabulary.mentions import Found, mentioned, nodes
-from archivist.vocabulary.node import Node, fix, write
+from archivist.vocabulary.node import Node, write
 from archivist.vocabulary.phrase import Phrase, depends_on
 from archivist.vocabulary.playing_abilities import (
     AdditionalCost,

@@ -106,8 +106,6 @@ class Filter(Phrase):
         *("other", "owner", "stack", "stat", "striking", "tests", "triggers", "zones"),
     )
 
-    text: str
-
     def __init__(self, text: str) -> None:
         super().__init__(text)
         self.controller = ""
@@ -126,11 +124,12 @@ class Filter(Phrase):
         self.triggers = False
         self.tests: tuple[tuple[bool, frozenset[str], tuple[str, ...]], ...] = ()
         self._read(text)
-        self.closer = bool(
-            self.name or self.keyword or self.costs or self.marked or self.stat is not None or self.striking
-        )
-        """Whether it asks for more than words: a name, a keyword, a cost, counters, a stat or what it attacks."""
+        self.closer = self._looks_closer()
         self.depends = self._looks_at()
+
+    def _looks_closer(self) -> bool:
+        """Whether it asks for more than words: a name, a keyword, a cost, counters, a stat or what it attacks."""
+        return bool(self.name or self.keyword or self.costs or self.marked or self.stat is not None or self.striking)
 
     def _read(self, text: str) -> None:
         """Takes the phrase apart: its last word is the noun.

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Generator
-from typing import Any, Final, NoReturn, TypeVar
+from typing import Any, Final
 
 import msgspec
-from msgspec.structs import force_setattr, replace
+from msgspec.structs import replace
 
 from archivist.model.decision import Answer, Decision
 from archivist.model.errors import suggestion
@@ -16,8 +16,6 @@ from archivist.vocabulary.aspects import NOTHING, Aspect, Aspects, aspects
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.phrase import Mention, Phrase
 
-K = TypeVar("K")
-V = TypeVar("V")
 Steps = Generator[Decision, Answer, None]
 """A procedure: it yields a decision whenever a player must choose, and is sent the answer."""
 
@@ -56,22 +54,6 @@ def _spaced(name: str) -> str:
 
 class Node(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, rename=_spaced, omit_defaults=True):
     """A word of the vocabulary with its fields; unknown fields are errors. In YAML ``up_to`` is written ``up to``."""
-
-
-class Fixed(dict[K, V]):
-    """A mapping of card data that cannot be changed: cards are shared by all games and by what players are told."""
-
-    __slots__ = ()
-
-    def _refuse(self, *args: object, **kwargs: object) -> NoReturn:
-        raise TypeError("card data cannot be changed")
-
-    __setitem__ = __delitem__ = __ior__ = clear = pop = popitem = setdefault = update = _refuse
-
-
-def fix(node: Node, field: str) -> None:
-    """Replaces a mapping of a node by one that cannot be changed."""
-    force_setattr(node, field, Fixed(getattr(node, field)))
 
 
 REFERENCES: Final = {
@@ -126,8 +108,6 @@ class Ref(Phrase):
 
     __slots__ = ("each", "name")
 
-    text: str
-
     def __init__(self, text: str) -> None:
         super().__init__(text)
         self.each: Filter | None = Filter(text[5:]) if text.startswith("each ") else None
@@ -175,8 +155,6 @@ class Who(Phrase):
 
     __slots__ = ()
 
-    text: str
-
     def __init__(self, text: str) -> None:
         if text not in WHO:
             raise ValueError(f"unknown player reference {text!r}{suggestion(text, WHO)}")
@@ -201,4 +179,5 @@ def write(value: Any) -> int | str:
     """The text that a phrase was read from."""
     if not isinstance(value, Phrase):
         raise TypeError(f"cannot write {type(value).__name__}")
-    return value.text
+    text: int | str = value.text
+    return text

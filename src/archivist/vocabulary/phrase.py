@@ -28,7 +28,8 @@ class Phrase:
 
     __slots__ = ("depends", "text")
 
-    text: int | str
+    text: Any
+    """The words; a number may be written as one. A compiled class cannot say for its own phrases which of the two it is."""
     depends: Aspects
 
     def __init__(self, text: int | str) -> None:

@@ -89,8 +89,8 @@ LEVEL: Final = -3
 
 
 def bound(scene: Scene, number: int) -> int:
-    """A bound as it is now: LV is read for whoever looks."""
-    return scene.level(scene.you) if number == LEVEL else number
+    """A bound as it is now: LV is read for whoever looks, and below 0 counts as 0 (timing.10.4)."""
+    return max(0, scene.level(scene.you)) if number == LEVEL else number
 
 
 class Stat(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from archivist.vocabulary.conditions import Condition
-from archivist.vocabulary.effects import EffectNode, aimed, span_said
+from archivist.vocabulary.effects import EffectNode, aimed, check_spans, span_said
 from archivist.vocabulary.grammar import passage, title
 from archivist.vocabulary.node import Node
 from archivist.vocabulary.targets import Targets
@@ -58,6 +58,10 @@ class Modes(Node, frozen=True):
     more: More | None = None
     fresh: bool = False
     cascade: bool = False
+
+    def __post_init__(self) -> None:
+        if self.cascade:
+            check_spans(option.label for option in self.options)
 
     def said(self, speaker: Speaker) -> tuple[str, list[str]]:
         """How modes are chosen, and a line for each."""

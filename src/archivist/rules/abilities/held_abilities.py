@@ -202,7 +202,8 @@ def triggered_abilities(state: State, card: Card, kind: type[GameEvent]) -> list
         for beneath in card.lineage:
             provider = state.cards[beneath]
             inherited = pool[provider.face].inherited_triggers.get(kind, ())
-            found += [(key, ability, provider) for key, ability in inherited]
+            if inherited and now.lost_at(state, provider) is None:
+                found += [(key, ability, provider) for key, ability in inherited]
     for name, granted in _granted(state, card):
         if isinstance(granted, Triggered) and kind in granted.on.hears:
             found.append((name, granted, card))
@@ -304,7 +305,9 @@ def activated_abilities(state: State, card: Card) -> Sequence[tuple[str, Activat
 def _printed_abilities(state: State, card: Card) -> tuple[tuple[str, Activated], ...]:
     printed = state.pool[card.face].uses
     for beneath in card.lineage:
-        printed += state.pool[state.cards[beneath].face].inherited_uses
+        uses = state.pool[state.cards[beneath].face].inherited_uses
+        if uses and now.lost_at(state, state.cards[beneath]) is None:
+            printed += uses
     return printed
 
 

@@ -18,6 +18,7 @@ from archivist.vocabulary.effects.branching import (
     Reflexive,
     Repeat,
     aimed,
+    check_spans,
     in_span,
     span_said,
 )
@@ -36,6 +37,7 @@ __all__ = [
     "Reflexive",
     "Repeat",
     "aimed",
+    "check_spans",
     "in_span",
     "span_said",
 ]

@@ -23,6 +23,7 @@ from archivist.vocabulary.effects.objects import ObjectEffect
 from archivist.vocabulary.effects.outside import OutsideEffect
 from archivist.vocabulary.effects.stack import PlayCard, StackEffect
 from archivist.vocabulary.filters import Filter
+from archivist.vocabulary.fixed import fix
 from archivist.vocabulary.grammar import (
     READER,
     Clause,
@@ -36,7 +37,7 @@ from archivist.vocabulary.grammar import (
     ordinal,
     wish,
 )
-from archivist.vocabulary.node import YOU, Ref, Who, fix
+from archivist.vocabulary.node import YOU, Ref, Who
 from archivist.vocabulary.printing import Form, form, part
 from archivist.vocabulary.statics.damage import Prevent
 from archivist.vocabulary.targets import Targets
@@ -183,7 +184,7 @@ class Case(Branching, frozen=True, tag="cascade"):
     times: dict[str, tuple[EffectNode, ...]]
 
     def __post_init__(self) -> None:
-        _check_spans(self.times)
+        check_spans(self.times)
         fix(self, "times")
 
     @property
@@ -207,7 +208,7 @@ class Depending(Branching, frozen=True, tag="depending on"):
     each: bool = False
 
     def __post_init__(self) -> None:
-        _check_spans(self.of)
+        check_spans(self.of)
         fix(self, "of")
 
     @property
@@ -472,7 +473,8 @@ def span_said(span: str) -> str:
     return f"{ordinal(int(low))} to {ordinal(int(high))}" if high else ordinal(int(low))
 
 
-def _check_spans(spans: Iterable[str]) -> None:
+def check_spans(spans: Iterable[str]) -> None:
+    """Refuses what is neither a number nor a span of numbers."""
     for span in spans:
         if not re.fullmatch(r"\d+(-\d+|\+)?", span):
             raise ValueError(f"a number or a span such as 1-3 or 4+ is needed, not {span!r}")

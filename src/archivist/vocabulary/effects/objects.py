@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 from archivist.vocabulary.amounts import ONE, Amount, simple
 from archivist.vocabulary.effects.base import Effect
 from archivist.vocabulary.filters import Filter
+from archivist.vocabulary.fixed import fix
 from archivist.vocabulary.grammar import READER, Saying, article, counters, does, listed
-from archivist.vocabulary.node import TARGET, THIS, YOU, Ref, Who, fix
+from archivist.vocabulary.node import TARGET, THIS, YOU, Ref, Who
 from archivist.vocabulary.printing import Form, form
 
 if TYPE_CHECKING:

@@ -12,8 +12,9 @@ from archivist.vocabulary.amounts import NONE, Amount, simple
 from archivist.vocabulary.aspects import Aspect
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.filters import cased
+from archivist.vocabulary.fixed import fix
 from archivist.vocabulary.grammar import READER, Act, Clause, Noun, counters, holds, listed, title
-from archivist.vocabulary.node import THIS, Node, Ref, fix
+from archivist.vocabulary.node import THIS, Node, Ref
 from archivist.vocabulary.printing import Form, form
 from archivist.vocabulary.statics.base import Static, what_it_is
 from archivist.vocabulary.words import NUMBERED_KEYWORDS

@@ -61,11 +61,18 @@ class Enter(OfThisOrAKind, frozen=True, tag="enter"):
 
 
 class Leave(OfThisOrAKind, frozen=True, tag="leave"):
-    """On Leave (keywords.on-leave): this, or another object of a kind, leaves the field for any zone."""
+    """On Leave (keywords.on-leave): this, or another object of a kind, leaves the field for any zone.
+
+    A champion does not leave (terms.1.leave).
+    """
 
     hears: ClassVar[tuple[type[GameEvent], ...]] = (events.Leave,)
 
     printed: ClassVar[tuple[Form, ...]] = (form("on leave"),)
+
+    def fits(self, scene: Scene, event: GameEvent) -> bool:
+        assert isinstance(event, events.Leave)
+        return super().fits(scene, event) and "champion" not in scene.words(event.card)
 
     def said(self, speaker: Speaker) -> Occasion:
         return happens(self.what, speaker, "leaves the field", "On Leave")

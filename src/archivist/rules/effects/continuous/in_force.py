@@ -264,7 +264,7 @@ class Active(Value, frozen=True):
     """Something that may hold now: a static of a source (`own`), or an effect that lasts.
 
     `player` is whom the words of an effect mean by "that player", if they speak of one. A static that an object has
-    `gained` is its own, as old as the effect that gave it.
+    `gained` is its own, as old as the effect that gave it. The `giver` is the card of the lineage that it is inherited from.
     """
 
     static: Static
@@ -276,6 +276,7 @@ class Active(Value, frozen=True):
     own: bool = False
     player: Seat | None = None
     gained: bool = False
+    giver: int | None = None
 
     def scene(self, state: State, early: EarlyEvaluation | None = None) -> Scene:
         """The point of view from which its phrases are read; while an early layer is applied, as things are then."""
@@ -457,4 +458,4 @@ def _inherited(state: State, champion: Card) -> Iterator[Active]:
         stamp = card.face_stamp or card.stamp
         for ability in state.pool[card.face].statics:
             for static in ability.effects if ability.inherited else ():
-                yield Active(static, champion, champion.controller, stamp, ability.conditions, None, True)
+                yield Active(static, champion, champion.controller, stamp, ability.conditions, None, True, giver=number)

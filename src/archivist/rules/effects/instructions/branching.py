@@ -135,8 +135,7 @@ def possible(run: Run, effects: Sequence[EffectNode]) -> bool:
             taken[seat, zone] = taken.get((seat, zone), 0) + n
             if taken[seat, zone] > len(run.state.zone(seat, zone)):
                 return False
-        refers = getattr(effect, "what", None)
-        if choosing and isinstance(refers, Ref) and refers.name == "chosen":
+        if choosing and _speaks_of_choice(effect):
             continue
         can = POSSIBLE.get(type(effect))
         if not brought and can is not None and not can(run, effect):
@@ -144,6 +143,11 @@ def possible(run: Run, effects: Sequence[EffectNode]) -> bool:
         brought = brought or effect.brings
         choosing = choosing or effect.chooses
     return True
+
+
+def _speaks_of_choice(effect: EffectNode) -> bool:
+    fields = (getattr(effect, name) for name in effect.__struct_fields__)
+    return any(isinstance(each, Ref) and each.name == "chosen" for each in fields)
 
 
 # -- one of several ways -----------------------------------------------------------------------------------------

@@ -280,7 +280,10 @@ def can_banish(run: Run, node: Banish) -> bool:
 
 
 def _to_banish(run: Run, node: Banish) -> tuple[Card, ...]:
-    return () if means_a_copy(run, node.what) else run.bearers(node.what)
+    """What is to be banished. What was followed there (abilities.6.3) is banished already."""
+    found = (*run.movable(node.what), *run.activated(node.what))
+    followed = node.what.name in ("this", "that")
+    return tuple(card for card in found if not followed or card.zone != "banishment")
 
 
 @carries_out(Banish)

@@ -167,19 +167,21 @@ class Run:
         return tuple(card for card in found if card is not None)
 
     def movable(self, ref: Ref) -> tuple[Card, ...]:
-        """As `cards`, but only what can move. A source that left is followed through one zone change (abilities.6.3): to the
-        graveyard, or to where it went in the event for which its ability triggered.
+        """As `cards`, but only what can move. What left is followed through one zone change: the source of an ability
+        (abilities.6.3), and the card that an event was about.
 
-        Rules: effects.7.3.
+        Rules: effects.7.3, terms.5.ephemeral.
         """
-        if ref.name != "this":
-            return self.cards(ref)
         if means_a_copy(self, ref):
             return ()
-        card, event = self.state.cards[self.scene.source.id], self.scene.event
-        near = card.incarnation - self.scene.source.incarnation
-        moved = isinstance(event, events.ZoneChange) and event.card.id == card.id and event.zone == card.zone
-        return (card,) if near == 0 or (near == 1 and (moved or card.zone == "graveyard")) else ()
+        before = self.scene.source if ref.name == "this" else card_of(self.scene.event) if ref.name == "that" else None
+        if before is None:
+            return self.cards(ref)
+        card = self.state.cards[before.id]
+        near = card.incarnation - before.incarnation
+        if card.zone == "none" or near > 1 or (near == 1 and ref.name == "this" and not _finds(self.item, card)):
+            return ()
+        return (card,)
 
     def bearers(self, ref: Ref) -> tuple[Card, ...]:
         """What can bear lasting effects: the cards a reference means, and those of the activations it means."""
@@ -377,6 +379,13 @@ def means_a_copy(run: Run, ref: Ref) -> bool:
     Rules: targets-and-copies.6.4.
     """
     return ref.name == "this" and run.item.is_play and run.item.copy
+
+
+def _finds(item: Item, card: Card) -> bool:
+    """Whether an item still finds its source after it moved. One that was activated does so in the graveyard, or where its
+    own cost took it.
+    """
+    return item.kind != "ability" or card.zone == "graveyard" or card.stamp < item.stamp
 
 
 def _where_it_went(state: State, card: Card, zone: str) -> tuple[Thing, ...]:
