@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import cast
 
 import pytest
 
@@ -12,7 +11,6 @@ from archivist.coverage.runs import Run, engine, fingerprint, keep
 from archivist.scenario import Report
 
 ROOT = Path(__file__).resolve().parent.parent
-Recorded = tuple[str, tuple[str, ...], tuple[str, ...], str]
 RUN = "run"
 """The name of the property of a test that says what it has played."""
 
@@ -34,7 +32,7 @@ class KeepRuns:
         if report.when == "call" and report.passed:
             for key, value in report.user_properties:
                 if key == RUN:
-                    name, cites, shown, file = cast("Recorded", value)
+                    name, cites, shown, file = value
                     self._played.append((Run(name, tuple(cites), tuple(shown)), file))
 
     def pytest_sessionfinish(self) -> None:
