@@ -76,7 +76,9 @@ def test_an_exception_is_repeated_by_its_type_and_place(monkeypatch: pytest.Monk
 def test_an_offer_that_is_refused_is_repeated(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is offered and refused without a choice is a failure of the offer, also in a scenario."""
     monkeypatch.setattr(passing, "act", _refusing)
-    text = "setup:\n  A: {champion: [Spirit of Fire]}\n  B: {champion: [Spirit of Water]}\nsteps:\n- A: pass\n- B: pass\n"
+    text = (
+        "setup:\n  A: {champion: [Spirit of Fire]}\n  B: {champion: [Spirit of Water]}\nsteps:\n- A: pass\n- B: pass\n"
+    )
     found = failure_of(text)
     assert found is not None
     assert found.kind == "offers_exact"

@@ -9,6 +9,7 @@ import pytest
 
 from archivist import Game
 from archivist.arena.playing import Dice, choose
+from archivist.cli import build
 from archivist.model.errors import EndlessLoop
 from archivist.model.state import State
 
@@ -47,6 +48,8 @@ def look(game: Game) -> tuple[Any, ...]:
 
 @pytest.fixture
 def bomb(monkeypatch: pytest.MonkeyPatch) -> Bomb:
+    if build() == "compiled":
+        pytest.skip("compiled rules call the methods of a state directly, so that none can be put in their place")
     return Bomb(monkeypatch)
 
 

@@ -24,6 +24,7 @@ from archivist import (
     pool,
 )
 from archivist.arena.playing import Dice, choose
+from archivist.cli import build
 from archivist.model.decision import Concede
 from archivist.notation.api import contract
 from moments import Before
@@ -270,6 +271,8 @@ def test_replays() -> None:
 
 def test_nothing_public_is_left_out() -> None:
     """Whatever takes an argument is tried above; a new one is to be added there."""
+    if build() == "compiled":
+        pytest.skip("compiled properties do not say their types")
     methods = {line.partition("(")[0] for line in contract() if "(" in line and not line.startswith("class")}
     without = {line.partition("(")[0] for line in contract() if "()" in line}
     tried = {

@@ -206,7 +206,9 @@ def _is_counted(state: State, key: str) -> bool:
     if face is None:
         return any(key in other.grants for other in state.pool.values())
     limited = {own for own, ability in face.uses if ability.limit}
-    once = any(ability.on.once_ever for ability in face.triggered)
+    once = any(
+        ability.on.once_ever or (ability.limit and (turn or ability.limit == "once")) for ability in face.triggered
+    )
     return key in limited or cascades(face) or ("/trigger " in key and once)
 
 
