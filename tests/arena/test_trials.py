@@ -25,7 +25,7 @@ STEP = how_many(14, 1)
 @pytest.mark.mass
 @pytest.mark.parametrize("name", [face.name for face in shipped()][::STEP])
 def test_a_shipped_card_runs_clean(name: str) -> None:
-    found = trial(name, how_many(2, 12))
+    found = trial(name, how_many(2, 8))
     assert found.failed is None, f"{found.failed}\n{found.reproduction}"
     assert found.met | found.bare, "nothing of the card was reached"
 
