@@ -1,14 +1,17 @@
-"""The bot search: that it looks beyond its own move, keeps to its budget, and always comes to an end."""
+"""The bot search: that it looks beyond its own move, keeps to its budget, and pays with what it can do without."""
 
 from __future__ import annotations
 
 import pytest
 
 from archivist.bots import choice_of, play_out
+from archivist.bots.foresight import different_payments, first_choice
 from archivist.bots.search import Search
 from archivist.decks import deck
 from archivist.game import Game
-from archivist.model.decision import Attack
+from archivist.model.card import Thing
+from archivist.model.decision import Answer, Attack, Play
+from archivist.view import Choice
 from positions import Side, number_of, simple_position
 
 CARDS = ("Giant Tortoise",) * 8
@@ -58,9 +61,68 @@ def test_it_never_looks_at_more_than_it_may(nodes: int) -> None:
     assert all(0 < each.most_nodes <= nodes for each in bots)
 
 
-def test_lines_that_end_the_game_still_use_the_budget_up() -> None:
-    """Where every line is soon at its end nothing more is left to look at, and the search must end all the same."""
+def test_it_stops_when_the_answer_is_clear() -> None:
+    """A win at once cannot be surpassed; the rest of the budget is not needed."""
     bot = Search(nodes=5_000)
-    game = in_danger(12)
-    choice_of(game, bot)
-    assert bot.most_nodes == 5_000
+    choice_of(in_danger(12), bot)
+    assert 0 < bot.most_nodes < 500
+
+
+# -- payments ----------------------------------------------------------------------------------------------------
+
+FIREBALL_OR_NOT = """\
+setup:
+  A: {champion: [Spirit of Fire, "Rai, Spellcrafter"], hand: [Fireball, 6 x Idle Thoughts], deck: [9 x Idle Thoughts]}
+  B:
+    champion: [Spirit of Water]
+    champion state: {damage: 14}
+    hand: [3 x Give Bath]
+    deck: [9 x Give Bath]
+"""
+
+
+def paying() -> Game:
+    """A plays Idle Thoughts, and could still win this turn with a Fireball, unless it is what pays."""
+    game = Game.from_scenario(FIREBALL_OR_NOT)
+    game.answer(Play("activate", number_of(game, "Idle Thoughts", "hand", 0)))
+    decision = game.decision
+    assert decision is not None
+    assert decision.kind == "reserve"
+    return game
+
+
+def paid(game: Game, choice: Answer | Choice) -> list[str]:
+    """The names of the cards with which a choice pays."""
+    decision = game.decision
+    assert decision is not None
+    assert isinstance(choice, tuple)
+    options = [decision.options[index] for index in choice]
+    return [game.state.cards[option.id].true_name for option in options if isinstance(option, Thing)]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_it_does_not_pay_with_the_card_that_wins(seed: int) -> None:
+    game = paying()
+    assert paid(game, choice_of(game, Search(seed))) == ["Idle Thoughts"]
+
+
+def test_without_looking_ahead_the_dearest_card_pays_unless_it_is_known_to_gain() -> None:
+    game = paying()
+    decision, state = game.decision, game.state
+    assert decision is not None
+    assert paid(game, first_choice(decision, state)) == ["Fireball"]
+    move = (state.turn.number, 0, ("activate", "Fireball", "hand"))
+    assert paid(game, first_choice(decision, state, {move: 5.0})) == ["Idle Thoughts"]
+    assert paid(game, first_choice(decision, state, {move: -5.0})) == ["Fireball"]
+
+
+def test_ways_to_pay_with_cards_of_the_same_names_count_once() -> None:
+    game = paying()
+    decision = game.decision
+    assert decision is not None
+    ways = list(decision.answers())
+    assert len(ways) == 6
+    assert sorted(paid(game, way) for way in different_payments(decision, game.state, ways)) == [
+        ["Fireball"],
+        ["Idle Thoughts"],
+    ]

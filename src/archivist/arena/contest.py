@@ -10,6 +10,7 @@ import functools
 import sys
 import time
 from collections.abc import Sequence
+from statistics import median
 from typing import Annotated, Any
 
 import msgspec
@@ -20,10 +21,11 @@ from rich.table import Table
 from archivist.arena.many import done
 from archivist.arena.matchups import interval
 from archivist.arena.playing import LAST_SEED
-from archivist.bots import bot, play_out
+from archivist.bots import Bot, Choice, bot, name_of, play_out
 from archivist.decks import deck, decks
 from archivist.game import Game
 from archivist.model.errors import ArchivistError
+from archivist.view import View
 
 LIMIT = 5_000
 """Decisions after which a game is abandoned and counts as not won; games between bots that look ahead have some
@@ -41,7 +43,7 @@ class Bout(msgspec.Struct, frozen=True):
 
 class Result(msgspec.Struct, frozen=True):
     """The result of a bout; `nodes` is how many the first bot has looked at, `most` the highest number for one
-    decision.
+    decision, `thought` the processor time of each decision for which it looked at any.
     """
 
     bout: Bout
@@ -53,6 +55,23 @@ class Result(msgspec.Struct, frozen=True):
     nodes: int = 0
     most: int = 0
     lost: bool = False
+    thought: tuple[float, ...] = ()
+
+
+class Timed:
+    """A bot whose thinking is timed: how long each decision took for which it looked ahead."""
+
+    def __init__(self, player: Bot) -> None:
+        self._player = player
+        self.name = name_of(player)
+        self.thought: list[float] = []
+
+    def choose(self, view: View) -> Choice:
+        nodes, begun = getattr(self._player, "nodes", 0), time.process_time()
+        choice = self._player.choose(view)
+        if getattr(self._player, "nodes", 0) > nodes:
+            self.thought.append(time.process_time() - begun)
+        return choice
 
 
 def bouts(names: Sequence[str], games: int, seed: int = 0) -> list[Bout]:
@@ -66,8 +85,8 @@ def fight(bout: Bout, one: str, other: str, nodes: int | None = None) -> Result:
     lists = [deck(bout.deck)] * 2
     first = bot(one, seed=2 * bout.seed, decks=lists, nodes=nodes)
     second = bot(other, seed=2 * bout.seed + 1, decks=lists)
-    game = Game.new(lists, seed=bout.seed)
-    outcome = play_out(game, [first, second] if bout.seat == 0 else [second, first], limit=LIMIT)
+    game, timed = Game.new(lists, seed=bout.seed), Timed(first)
+    outcome = play_out(game, [timed, second] if bout.seat == 0 else [second, timed], limit=LIMIT)
     return Result(
         bout,
         outcome.winner == bout.seat,
@@ -78,6 +97,7 @@ def fight(bout: Bout, one: str, other: str, nodes: int | None = None) -> Result:
         getattr(first, "nodes", 0),
         getattr(first, "most_nodes", 0),
         outcome.winner not in (None, bout.seat),
+        tuple(timed.thought),
     )
 
 
@@ -149,6 +169,11 @@ def main(
         most, spent = max(each.most for each in results), sum(each.seconds for each in results)
         out.print(
             f"{one} looked at {looked} nodes, at most {most} for a decision; {looked / spent:.0f} per second of all play"
+        )
+        thought = [seconds for each in results for seconds in each.thought]
+        out.print(
+            f"a decision for which it looked ahead took {median(thought):.2f} s of processor time (median), at most "
+            f"{max(thought):.2f} s; {len(thought) / len(results):.0f} of them a game"
         )
     left = sum(not each.over for each in results)
     if left:

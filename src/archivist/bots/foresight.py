@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import itertools
 import math
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from archivist.bots.dice import Dice, choose
@@ -69,16 +70,30 @@ def _eager(decision: Decision | DecisionView) -> tuple[int, ...]:
     return tuple(range(min(decision.most, len(decision.options))))
 
 
-def first_choice(decision: Decision, state: State) -> Answer:
-    """A sensible payment without looking ahead: the cards that are hardest to play, because they cost most."""
+def first_choice(decision: Decision, state: State, gains: Mapping[object, float] | None = None) -> Answer:
+    """A sensible payment without looking ahead: the cards that are hardest to play, because they cost most.
+
+    With `gains`, what moves have gained so far (see `Experience`), cards that gain something when they are played are
+    kept rather than others.
+    """
     if decision.form == "act" and Pass() in decision.options:
         return Pass()
     if decision.kind in PAYMENTS and decision.form == "pick" and decision.least == decision.most:
-        dearest = sorted(range(len(decision.options)), key=lambda index: -_cost(state, decision.options[index]))
-        picked = tuple(dearest[: decision.least])
+        options = decision.options
+        dispensable = sorted(
+            range(len(options)), key=lambda index: (_gain(state, options[index], gains), -_cost(state, options[index]))
+        )
+        picked = tuple(dispensable[: decision.least])
         if decision.fits(picked):
             return picked
     return _eager(decision) or next(decision.answers())
+
+
+def _gain(state: State, option: object, gains: Mapping[object, float] | None) -> float:
+    """What is gained by playing a card, as far as is known; one that would lose something need not be played."""
+    if not gains or not isinstance(option, Thing) or option.kind != "card":
+        return 0.0
+    return max(0.0, gains.get((state.turn.number, 0, alike(state, Play("activate", option.id))), 0.0))
 
 
 def _cost(state: State, option: object) -> int:
@@ -113,6 +128,21 @@ def alike(state: State, answer: Answer) -> object:
     return answer
 
 
+def different_payments(decision: Decision, state: State, answers: Iterable[Answer]) -> list[Answer]:
+    """Those of some ways to pay that differ in the names of the cards, whichever copies they are."""
+    found: dict[object, Answer] = {}
+    for answer in answers:
+        key: object = answer
+        if isinstance(answer, tuple) and decision.form == "pick":
+            key = tuple(sorted(_name(state, decision.options[index]) for index in answer))
+        found.setdefault(key, answer)
+    return list(found.values())
+
+
+def _name(state: State, option: object) -> str:
+    return state.cards[option.id].true_name if isinstance(option, Thing) and option.kind == "card" else str(option)
+
+
 def is_quiet(game: Game) -> bool:
     """Whether a player can act while the stack is empty and no combat is under way."""
     return game.acting and not game.state.stack and game.state.combat is None
@@ -125,14 +155,22 @@ class Foresight:
     """Makes moves for one player in guessed games, which stay unchanged; the others answer without thinking."""
 
     def __init__(
-        self, seat: Seat, dice: Dice, nodes: Nodes, breadth: int, habits: dict[object, Answer] | None = None
+        self,
+        seat: Seat,
+        dice: Dice,
+        nodes: Nodes,
+        breadth: int,
+        habits: dict[object, Answer] | None = None,
+        gains: Mapping[object, float] | None = None,
     ) -> None:
         """`breadth` is how many answers are tried where a move needs further decisions.
 
-        With `habits`, the best answer is remembered and given again, without trying, where the options are alike.
+        With `habits`, the best answer is remembered and given again, without trying, where the options are alike. With
+        `gains`, what moves have gained so far, cards that are worth playing do not pay for others.
         """
         self.seat = seat
         self._habits = habits
+        self._gains = gains
         self._dice = dice
         self._nodes = nodes
         self._breadth = breadth
@@ -161,13 +199,14 @@ class Foresight:
                 decision = game.decision
                 assert decision is not None
                 habit = None
-                if decision.player == self.seat and decision.kind not in PAYMENTS:
+                mine = decision.player == self.seat
+                if mine and decision.kind not in PAYMENTS:
                     habit = self._habit(decision, game.state)
                     if habit is None:
                         tried = self._best(game, decision)
                         if tried is not None:
                             return tried
-                answer = first_choice(decision, game.state) if habit is None else habit
+                answer = first_choice(decision, game.state, self._gains if mine else None) if habit is None else habit
             self._nodes.take()
             game.give(answer)
         return game

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from archivist.bots.dice import Dice
 from archivist.bots.foresight import WORTHWHILE, Foresight, Nodes, alike, is_quiet
 from archivist.bots.thinker import pending
@@ -17,7 +19,11 @@ UNTRIED = 1e9
 
 
 class Experience:
-    """What trying moves has shown: for each player what the moves gained, and the answers they need."""
+    """What trying moves has shown: for each player what the moves gained, and the answers they need.
+
+    A move may gain much the first time in a turn and nothing the second time, or in another turn. So gains are known by
+    the number of the turn, how often the move was made in it before, and the move.
+    """
 
     def __init__(self, players: int) -> None:
         self.gains: list[dict[object, float]] = [{} for _ in range(players)]
@@ -33,40 +39,37 @@ class PlayingOn:
     """
 
     def __init__(self, experience: Experience, dice: Dice, nodes: Nodes) -> None:
-        self._sights = [Foresight(seat, dice, nodes, BREADTH, habits) for seat, habits in enumerate(experience.habits)]
-        self._hopes = experience.gains
+        self._sights = [
+            Foresight(seat, dice, nodes, BREADTH, habits, experience.gains[seat])
+            for seat, habits in enumerate(experience.habits)
+        ]
+        self._gains = experience.gains
         self._nodes = nodes
 
     def sight(self, seat: Seat) -> Foresight:
         return self._sights[seat]
 
-    def hope(self, seat: Seat, move: object) -> float | None:
-        """What a player gained by a move when it was last tried."""
-        return self._hopes[seat].get(move)
+    def gain(self, seat: Seat, turn: int, move: object) -> float | None:
+        """What a player gained by a move in a turn when it was last tried as the first of its kind."""
+        return self._gains[seat].get((turn, 0, move))
 
-    def note(self, seat: Seat, move: object, gained: float) -> None:
-        self._hopes[seat][move] = gained
+    def note(self, seat: Seat, turn: int, move: object, gained: float) -> None:
+        self._gains[seat][turn, 0, move] = gained
 
-    def until(self, game: Game, turn: int) -> Game:
-        """Plays a game on until a turn begins or the game is over, changing it in place where nothing is tried."""
-        while not self._ended(game, turn):
+    def until(self, game: Game, turn: int, made: object = None) -> Game:
+        """Plays a game on until a turn begins or the game is over, changing it in place where nothing is tried.
+
+        `made` is a move that the turn player has just made.
+        """
+        now, often = game.state.turn.number, Counter([made])
+        while not (game.over or game.state.turn.number >= turn):
+            if game.state.turn.number != now:
+                now, often = game.state.turn.number, Counter()
             try:
-                game = self._best_move(game) if thinks(game) else self._without_thinking(game)
+                game = self._best_move(game, often) if thinks(game) else self._without_thinking(game)
             except Illegal:
                 break
         return game
-
-    def onward(self, game: Game, turn: int) -> Game:
-        """Plays a game on, in place, until a player considers a move, a turn begins or the game is over."""
-        while not self._ended(game, turn) and not thinks(game):
-            try:
-                game = self._without_thinking(game)
-            except Illegal:
-                break
-        return game
-
-    def _ended(self, game: Game, turn: int) -> bool:
-        return game.over or game.state.turn.number >= turn
 
     def _without_thinking(self, game: Game) -> Game:
         return self._passed(game) if is_quiet(game) else self._sights[game.state.turn.player].settled(game)
@@ -76,26 +79,31 @@ class PlayingOn:
         game.give(Pass())
         return game
 
-    def _best_move(self, game: Game) -> Game:
-        """The game after the most promising move, or after a pass if no move gains anything."""
-        seat = game.state.turn.player
-        sight, hopes = self._sights[seat], self._hopes[seat]
+    def _best_move(self, game: Game, often: Counter[object]) -> Game:
+        """The game after the most promising move, or after a pass if no move gains anything.
+
+        `often` is how often each move was made this turn.
+        """
+        seat, turn = game.state.turn.player, game.state.turn.number
+        sight, gains = self._sights[seat], self._gains[seat]
         here = sight.worth(game)
         left = moves(game)
         del left[Pass()]
+        known = {move: (turn, often[move], move) for move in left}
         tried: dict[object, Game] = {}
         while left:
-            best = max(left, key=lambda move: hopes.get(move, UNTRIED))
-            if hopes.get(best, UNTRIED) <= WORTHWHILE:
+            best = max(left, key=lambda move: gains.get(known[move], UNTRIED))
+            if gains.get(known[best], UNTRIED) <= WORTHWHILE:
                 break
             if best in tried:
+                often[best] += 1
                 return tried[best]
             ahead = sight.after(game, left[best])
             if ahead is None:
                 del left[best]
                 continue
             tried[best] = ahead
-            hopes[best] = sight.worth(ahead) - here
+            gains[known[best]] = sight.worth(ahead) - here
         return self._passed(game)
 
 
