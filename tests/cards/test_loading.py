@@ -63,21 +63,6 @@ def problem(text: str) -> str:
             "  abilities: [{ability: static, effects: [{static: modify, numbered: [{keyword: rangd, number: LV}]}]}]",
             "'rangd' is no keyword with a number; did you mean ranged",
         ),
-        ("  abilities: [{ability: static, effects: [{static: enters, counters: {buf: 1}}]}]", "unknown counter 'buf'"),
-        (
-            "  abilities: [{ability: static, effects: [{static: modify, of: each ally, grants: [g]}]}]\n"
-            "  grants: {g: {ability: static, effects: [{static: modify, power: 1}]}}",
-            "the static ability 'g' can be given only by an effect",
-        ),
-        (
-            "  abilities: [{ability: text, do: [{do: gain, on: this, static: {static: modify, grants: [g]}}]}]\n"
-            "  grants: {g: {ability: static, effects: [{static: modify, words: [fire]}]}}",
-            "a static ability that is given can neither",
-        ),
-        (
-            "  abilities: [{ability: static, effects: [{static: modify, numbered: [{keyword: rangd, number: LV}]}]}]",
-            "'rangd' is no keyword with a number; did you mean ranged",
-        ),
         (
             "  abilities: [{ability: static, effects: [{static: modify, loses: [tant]}]}]",
             "unknown keyword 'tant'; did you",
