@@ -108,6 +108,8 @@ def _open(state: State, player: Seat) -> bool:
     """
     if attack_costs.any_charged(state) or opportunity.speed_refusal(state, player, fast=False) is not None:
         return False
+    if any(True for _ in now.statics(state, AttackOnly)):
+        return False  # some may attack only a few things, which need not be there
     champions = (state.champion(seat) for seat in state.opponents(player))
     return any(champion is not None and attackable(state, champion, frozenset()) for champion in champions)
 
