@@ -46,6 +46,8 @@ class Targets(Node, frozen=True):
             said = f"up to one {one}"
         else:
             number, tail = self.count.of(speaker, one, many)
+            if tail:
+                number, tail = f"X {many}", f"(X being {self.count.said(speaker)})"
             said = f"{'up to ' if self.up_to else ''}{number} {tail}".rstrip()
         if self.same == "graveyard":
             return f"{said}, all of the same player"

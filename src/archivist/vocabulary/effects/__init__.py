@@ -18,10 +18,8 @@ from archivist.vocabulary.effects.branching import (
     Reflexive,
     Repeat,
     aimed,
-    check_spans,
-    in_span,
-    span_said,
 )
+from archivist.vocabulary.effects.spans import check_spans, in_span, span_said
 
 __all__ = [
     "Branching",
