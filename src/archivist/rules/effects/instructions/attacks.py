@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from archivist.model import events
 from archivist.model.card import Card
-from archivist.rules import combat
+from archivist.rules.combat import steps_of_combat
 from archivist.rules.effects.events import say
 from archivist.rules.effects.instructions.run import Run, carries_out, is_possible
+from archivist.rules.targets_and_copies import redirecting
 from archivist.vocabulary.effects.attacks import (
     EndCombat,
     Intercept,
@@ -17,21 +18,21 @@ from archivist.vocabulary.node import Steps
 
 @carries_out(EndCombat)
 def end_combat(run: Run, node: EndCombat) -> None:
-    combat.end_by_effect(run.state)
+    steps_of_combat.end_by_effect(run.state)
 
 
 @carries_out(Intercept)
 def intercept(run: Run, node: Intercept) -> Steps:
     state, source = run.state, run.scene.source
-    if not combat.can_intercept(state, source):
-        say(state, events.Nothing, *combat.kept_from(state), player=run.you, card=source)
+    if not redirecting.can_intercept(state, source):
+        say(state, events.Nothing, *redirecting.kept_from(state), player=run.you, card=source)
         return
     taken = yield from run.ask_yes(run.you, f"redirect the attack to {source.face}?")
     champion = run.scene.champion()
     if taken and champion is not None:
         run.did(1, [source.id])
         rules = ("keywords.intercept", "combat.8.intercept")
-        combat.redirect(state, champion.thing, source, *rules, intercepting=True)
+        redirecting.redirect(state, champion.thing, source, *rules, intercepting=True)
 
 
 @is_possible(RedirectAttack)
@@ -44,7 +45,7 @@ def redirect(run: Run, node: RedirectAttack) -> Steps:
     """You choose the new target and, of several, the one that it takes the place of."""
     state, new_targets, old_targets = run.state, _attackable(run, node), _changeable(run, node)
     if not new_targets or not _redirectable(run, node):
-        say(state, events.Nothing, "targets-and-copies.5.3", *combat.kept_from(state), player=run.you)
+        say(state, events.Nothing, "targets-and-copies.5.3", *redirecting.kept_from(state), player=run.you)
         return
     rules = ("combat.4.6", "targets-and-copies.5.1")
     chosen = yield from run.ask_cards(
@@ -53,19 +54,19 @@ def redirect(run: Run, node: RedirectAttack) -> Steps:
     run.did(len(chosen), list(chosen))
     if not old_targets:
         for new in chosen:
-            combat.give_target(state, state.cards[new])
+            redirecting.give_target(state, state.cards[new])
         return
     changed = yield from run.ask_cards(
         run.you, [card.id for card in old_targets], 1, 1, "choose the target that is changed", rules=rules
     )
     for old, new in zip(changed, chosen, strict=False):
-        combat.redirect(state, state.cards[old].thing, state.cards[new])
+        redirecting.redirect(state, state.cards[old].thing, state.cards[new])
 
 
 def _attackable(run: Run, node: RedirectAttack) -> tuple[Card, ...]:
     """Those that the attack which goes on could be turned onto."""
     cards = run.scene.matching(node.of) if node.of is not None else run.cards(node.to)
-    return tuple(card for card in cards if combat.may_be_attacked(run.state, card))
+    return tuple(card for card in cards if redirecting.may_be_attacked(run.state, card))
 
 
 def _redirectable(run: Run, node: RedirectAttack) -> bool:
@@ -74,7 +75,7 @@ def _redirectable(run: Run, node: RedirectAttack) -> bool:
 
 def _changeable(run: Run, node: RedirectAttack) -> list[Card]:
     """The targets of the attack that can be changed."""
-    cards = [run.state.cards[thing.id] for thing in combat.changeable(run.state)]
+    cards = [run.state.cards[thing.id] for thing in redirecting.changeable(run.state)]
     return [card for card in cards if node.from_ is None or node.from_.fits(run.scene, card)]
 
 

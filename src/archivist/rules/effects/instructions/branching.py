@@ -9,10 +9,10 @@ from msgspec.structs import replace
 
 from archivist.model import events
 from archivist.model.card import Seat, Thing
-from archivist.rules.abilities.triggering import wait
+from archivist.rules.abilities.triggered_abilities import wait
 from archivist.rules.asking import Asked
 from archivist.rules.costs import payment, values_of_x
-from archivist.rules.costs.payer import Bill, Payer, collected
+from archivist.rules.costs.means_of_payment import Bill, Payer, collected
 from archivist.rules.effects.events import say
 from archivist.rules.effects.instructions.lasting import gain_static, wait_for
 from archivist.rules.effects.instructions.run import MUST_FIND, POSSIBLE, Run, carries_out

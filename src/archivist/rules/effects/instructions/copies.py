@@ -14,8 +14,8 @@ from archivist.rules.effects.instructions.moving import in_order
 from archivist.rules.effects.instructions.objects import summon_tokens
 from archivist.rules.effects.instructions.run import Run, carries_out
 from archivist.rules.playing_cards import effects_stack
-from archivist.rules.targets_and_copies import copies_of_objects, targets
-from archivist.rules.timing import bounds
+from archivist.rules.targets_and_copies import copies, targets
+from archivist.rules.timing import endless_loops
 from archivist.vocabulary.effects.copies import BecomeCopy, ChangeTarget, CopyIntent, CopyObject
 from archivist.vocabulary.node import Left, Ref, Steps
 from archivist.vocabulary.pending import Item
@@ -33,7 +33,7 @@ def copy_object(run: Run, node: CopyObject) -> Steps:
     Rules: targets-and-copies.8.1, effects.5.14.
     """
     cards, n = run.cards(node.what), run.scene.amount(node.amount)
-    static = [card.id for card in cards if run.state.pool[copies_of_objects.face_of(card)].statics]
+    static = [card.id for card in cards if run.state.pool[copies.face_of(card)].statics]
     prompt = "choose the order of the timestamps of the copies"
     order = yield from in_order(run, static, dict.fromkeys(static, run.you), ("effects.5.14",), prompt)
     if run.state.players[run.you].lost:
@@ -43,21 +43,21 @@ def copy_object(run: Run, node: CopyObject) -> Steps:
     faces = [
         face
         for card in cards
-        if (face := copies_of_objects.face_of(card))
-        for _ in range(bounds.times(n, run.scene.source.true_name))
+        if (face := copies.face_of(card))
+        for _ in range(endless_loops.times(n, run.scene.source.true_name))
     ]
     for card in cards if faces else ():
-        say(run.state, events.Copy, *copies_of_objects.grounds_of(run.state, card), player=run.you, card=card)
+        say(run.state, events.Copy, *copies.grounds_of(run.state, card), player=run.you, card=card)
     yield from summon_tokens(run, faces, rested=node.rested)
 
 
 @carries_out(BecomeCopy)
 def become_copy(run: Run, node: BecomeCopy) -> None:
-    faces = [face for card in run.cards(node.of) if (face := copies_of_objects.face_of(card))]
+    faces = [face for card in run.cards(node.of) if (face := copies.face_of(card))]
     for card in run.cards(node.what):
         if faces and card.zone == "field" and "champion" not in run.scene.words(card):
             run.did(1, [card.id])
-            copies_of_objects.become(run.state, card.id, faces[0], "targets-and-copies.8")
+            copies.become(run.state, card.id, faces[0], "targets-and-copies.8")
 
 
 @carries_out(CopyIntent)

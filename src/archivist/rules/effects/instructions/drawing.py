@@ -8,7 +8,7 @@ from typing import Final
 from archivist.rules.effects.instructions.moving import put_into_zone
 from archivist.rules.effects.instructions.run import Found, Run, carries_out, is_possible, must_find
 from archivist.rules.playing_cards import permissions
-from archivist.rules.turn import drawing
+from archivist.rules.turn import drawing_discarding_shuffling
 from archivist.rules.zones import moving, revealing
 from archivist.vocabulary.effects.drawing import (
     Discard,
@@ -41,7 +41,7 @@ def draw(run: Run, node: Draw) -> None:
     n = run.scene.amount(node.amount)
     for seat in run.players(node.who):
         deck = run.state.zone(seat, "deck")
-        drawn = drawing.draw(run.state, seat, n, node.into, "RS.2")
+        drawn = drawing_discarding_shuffling.draw(run.state, seat, n, node.into, "RS.2")
         run.did(drawn, deck[:drawn])
 
 
@@ -78,7 +78,7 @@ def discard(run: Run, node: Discard) -> Steps:
         cards = [card for card in held if node.of is None or node.of.describes(run.scene, state.cards[card])]
         n = min(run.scene.amount(node.amount), len(cards))
         if node.random:
-            discarded += drawing.random_cards(state, cards, n)
+            discarded += drawing_discarding_shuffling.random_cards(state, cards, n)
             continue
         chooser = run.you if node.you_choose else seat
         for zone in node.from_ if chooser != seat else ():
@@ -90,7 +90,7 @@ def discard(run: Run, node: Discard) -> Steps:
         discarded += yield from run.ask_cards(
             chooser, cards, least, n, "choose what to discard", kind="discard", rules=rules
         )
-    yield from drawing.discard(state, discarded, *(("timing.10.1",) if node.random else ()))
+    yield from drawing_discarding_shuffling.discard(state, discarded, *(("timing.10.1",) if node.random else ()))
     run.did(len(discarded), discarded)
     if not node.all:
         run.scene.chosen = tuple(discarded)
@@ -106,7 +106,7 @@ def mill(run: Run, node: Mill) -> Steps:
     n = run.scene.amount(node.amount)
     for seat in run.players(node.who):
         milled = run.state.zone(seat, "deck")[: max(0, n)]
-        yield from drawing.mill(run.state, seat, n)
+        yield from drawing_discarding_shuffling.mill(run.state, seat, n)
         run.did(len(milled), milled)
 
 

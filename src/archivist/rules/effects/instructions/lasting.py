@@ -9,10 +9,10 @@ from msgspec.structs import replace
 
 from archivist.model import events
 from archivist.model.card import Card, Seat, Thing, Way
-from archivist.rules.cards import control
+from archivist.rules.cards import control_and_obedience
 from archivist.rules.citations import values
 from archivist.rules.costs import calculation
-from archivist.rules.effects.continuous import new_words
+from archivist.rules.effects import events as telling
 from archivist.rules.effects.events import say
 from archivist.rules.effects.instructions.run import Run, carries_out
 from archivist.rules.playing_cards import effects_stack
@@ -42,7 +42,7 @@ def gain_control(run: Run, node: GainControl) -> None:
     """A player controls these from now on; what later instructions do with them sees it already (terms.3.2)."""
     for seat in run.players(node.who)[:1]:
         gain_static(run, Control(player=seat), node.what, node.until)
-        control.refresh(run.state)
+        control_and_obedience.refresh(run.state)
 
 
 @carries_out(Agility)
@@ -96,14 +96,14 @@ def _last(
     Rules: effects.5.12.resolved.
     """
     state = run.state
-    before = new_words.words_now(state) if new_words.changes_words(static) else None
+    before = telling.words_now(state) if telling.changes_words(static) else None
     lasting = Lasting(
         state.tick(), static, run.you, run.scene.source, _span(run, until), on, then=then, player=_meant(run, static)
     )
     state.lasting = (*state.lasting, lasting)
     state.touch()
     if before is not None:
-        new_words.became(state, before)
+        telling.became(state, before)
     names = tuple(effects_stack.thing_named(state, thing) for thing in on or ())
     rule = "effects.5.4" if on is not None else "effects.5.6"
     rules = (*rules, *values.of_effect(static), "effects.5.2", "effects.5.12.resolved")

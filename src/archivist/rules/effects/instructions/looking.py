@@ -7,16 +7,16 @@ from typing import Final
 
 from archivist.model import events
 from archivist.model.card import Card, Seat
-from archivist.rules.abilities.triggering import notice
+from archivist.rules.abilities.triggered_abilities import notice
 from archivist.rules.asking import Asked, ask_arrangement, ask_name, ask_order
 from archivist.rules.cards import states_and_counters
-from archivist.rules.effects import replacement
+from archivist.rules.effects import replacement_effects
 from archivist.rules.effects.events import say, tell
 from archivist.rules.effects.instructions.run import Run, carries_out, is_possible
 from archivist.rules.effects.instructions.searching import fail_to_find, look_through
 from archivist.rules.effects.instructions.stack import Chance, play_one
 from archivist.rules.playing_cards.permissions import Licence
-from archivist.rules.turn import drawing
+from archivist.rules.turn import drawing_discarding_shuffling
 from archivist.rules.zones import moving, revealing
 from archivist.vocabulary.effects.looking import (
     Arrange,
@@ -160,7 +160,7 @@ def glimpse(run: Run, node: Glimpse) -> Steps:
     there are. Rules: timing.9.7, terms.6.glimpse.
     """
     state = run.state
-    n = yield from replacement.how_much(state, run.you, "glimpse", run.scene.amount(node.amount))
+    n = yield from replacement_effects.how_much(state, run.you, "glimpse", run.scene.amount(node.amount))
     if n <= 0:
         say(state, events.Nothing, *states_and_counters.NONE, player=run.you)
         return
@@ -399,7 +399,7 @@ def reveal_memory(run: Run, node: RevealMemory) -> None:
     cards: list[int] = []
     for seat in run.players(node.who):
         memory = run.state.zone(seat, node.zone)
-        own = drawing.random_cards(run.state, memory, 1) if node.random else memory
+        own = drawing_discarding_shuffling.random_cards(run.state, memory, 1) if node.random else memory
         revealing.reveal(run.state, seat, own)
         cards.extend(own)
     _speak_of(run, cards)

@@ -12,12 +12,12 @@ from archivist.rules.asking import ask_split
 from archivist.rules.cards import states_and_counters
 from archivist.rules.combat import damage as dealing
 from archivist.rules.costs import payment
-from archivist.rules.costs.payer import Bill, Payer
-from archivist.rules.effects import replacement
+from archivist.rules.costs.means_of_payment import Bill, Payer
+from archivist.rules.effects import replacement_effects
 from archivist.rules.effects.events import named, say, tell
 from archivist.rules.effects.instructions.run import Run, carries_out, is_possible
 from archivist.rules.playing_cards import permissions
-from archivist.rules.zones import leaving, moving
+from archivist.rules.zones import destroying_sacrificing_banishing, moving
 from archivist.vocabulary.effects.marks import (
     Counters,
     Damage,
@@ -110,7 +110,7 @@ def counters(run: Run, node: Counters) -> Steps:
 
 
 def _add(run: Run, number: int, kind: str, n: int) -> Steps:
-    n = yield from replacement.how_many(run.state, run.state.cards[number], kind, n)
+    n = yield from replacement_effects.how_many(run.state, run.state.cards[number], kind, n)
     states_and_counters.add_counters(run.state, number, kind, n, "RS.2")
     run.did(n, [number] if n > 0 else ())
 
@@ -183,5 +183,5 @@ def wither(run: Run, node: Wither) -> Steps:
     for card in withering:
         states_and_counters.remove_counters(state, card.id, "wither", card.count("wither"), "terms.7.wither")
     if lost:
-        yield from leaving.sacrifice(state, lost, "terms.7.wither")
+        yield from destroying_sacrificing_banishing.sacrifice(state, lost, "terms.7.wither")
     run.did(sum(card.count("wither") for card in withering), (card.id for card in withering))

@@ -15,10 +15,10 @@ from archivist.rules.effects.events import say
 from archivist.rules.effects.instructions.lasting import let_play
 from archivist.rules.effects.instructions.looking import remember_cards
 from archivist.rules.effects.instructions.run import Found, Run, carries_out, is_possible, means_a_copy, must_find
-from archivist.rules.effects.scene import Scene
-from archivist.rules.targets_and_copies import copies_of_objects
-from archivist.rules.turn import drawing
-from archivist.rules.zones import entering, leaving, moving, revealing
+from archivist.rules.effects.meaning_of_words import Scene
+from archivist.rules.targets_and_copies import copies
+from archivist.rules.turn import drawing_discarding_shuffling
+from archivist.rules.zones import destroying_sacrificing_banishing, entering_the_field, moving, revealing
 from archivist.rules.zones.visibility import sees, who_sees
 from archivist.vocabulary.effects.moving import (
     Banish,
@@ -109,7 +109,7 @@ def _put_elsewhere(run: Run, numbers: Sequence[int], zone: str, *, preserved: bo
     """
     preserved = preserved or (zone == "material" and isinstance(run.scene.event, events.Destroy))
     if zone == "graveyard":
-        deathless = [number for number in numbers if leaving.immortal(run.state, number)]
+        deathless = [number for number in numbers if destroying_sacrificing_banishing.immortal(run.state, number)]
         for number in deathless:
             say(run.state, events.NotDestroyed, "keywords.immortality", card=run.state.cards[number])
         numbers = [number for number in numbers if number not in deathless]
@@ -164,17 +164,17 @@ def put_onto_field(
     """
     state = run.state
     numbers, seats = yield from _stamped(run, numbers, owner=owner)
-    entrants: list[entering.Coming] = []
+    entrants: list[entering_the_field.Coming] = []
     for number in numbers:
         card, seat = state.cards[number], seats[number]
         if transformed and not state.pool[card.face].flip:
             say(state, events.NotTransformed, "terms.5.transform", player=run.you, card=card)
             continue
-        copied = yield from copies_of_objects.choose(state, seat, card, run.scene.source.id)
+        copied = yield from copies.choose(state, seat, card, run.scene.source.id)
         linked = yield from choose_link(run, seat, replace(card, face=copied or card.face))
         keep = {"linked": linked, **kept.get(number, {})}
-        entrants.append(entering.Coming(number, seat, transformed, copied, keep))
-    arrived = yield from entering.enter_together(state, entrants, "RS.7")
+        entrants.append(entering_the_field.Coming(number, seat, transformed, copied, keep))
+    arrived = yield from entering_the_field.enter_together(state, entrants, "RS.7")
     for number in arrived:
         for kind, n in marks.items():
             states_and_counters.add_counters(state, number, kind, n)
@@ -315,7 +315,7 @@ def banish_cards(
 ) -> Steps:
     """What goes elsewhere instead was not banished, though the action was done (RS.10)."""
     before, mark = incarnations(run, numbers), len(run.state.events)
-    yield from leaving.banish(run.state, numbers, *rules, face_up=face_up, known_to=known_to)
+    yield from destroying_sacrificing_banishing.banish(run.state, numbers, *rules, face_up=face_up, known_to=known_to)
     moved = moved_since(run, before)
     banished = [number for number in moved if left_for(run, number, "banishment", mark)]
     run.did(len(banished), banished, done=bool(moved))
@@ -330,7 +330,7 @@ def banish_random_takes(run: Run, node: BanishRandom) -> list[Found]:
 def banish_random(run: Run, node: BanishRandom) -> Steps:
     for seat in run.players(node.who):
         n = run.scene.amount(node.amount)
-        cards = drawing.random_cards(run.state, run.state.zone(seat, "memory"), n)
+        cards = drawing_discarding_shuffling.random_cards(run.state, run.state.zone(seat, "memory"), n)
         yield from banish_cards(run, cards, "timing.10.1")
 
 

@@ -8,8 +8,8 @@ from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.events import say, tell
 from archivist.rules.effects.instructions import looking
 from archivist.rules.effects.instructions.run import Run, carries_out
-from archivist.rules.timing import bounds
-from archivist.rules.turn import drawing
+from archivist.rules.timing import endless_loops
+from archivist.rules.turn import drawing_discarding_shuffling
 from archivist.rules.zones import moving
 from archivist.vocabulary.effects.outside import Generate, Scavenge, Shuffle
 from archivist.vocabulary.node import Steps
@@ -33,15 +33,15 @@ def generate(run: Run, node: Generate) -> Steps:
         return
     made: list[int] = []
     zone = node.into if node.into != "pantheon" or state.format == "pantheon" else "hand"
-    for _ in range(bounds.times(n, run.scene.source.true_name)):
-        bounds.check_room(state, name)
+    for _ in range(endless_loops.times(n, run.scene.source.true_name)):
+        endless_loops.check_room(state, name)
         card = Card(len(state.cards), name, run.you, run.you, "none", stamp=state.tick())
         state.add(card)
         say(state, events.Generate, "terms.6.generate", player=run.you, card=card)
         moving.move(state, card.id, zone, "terms.6.generate")
         made.append(card.id)
     if n > 0 and zone == "deck":
-        drawing.shuffle(state, run.you)
+        drawing_discarding_shuffling.shuffle(state, run.you)
     run.did(len(made), made)
 
 
@@ -65,5 +65,5 @@ def scavenge(run: Run, node: Scavenge) -> None:
 def shuffle(run: Run, node: Shuffle) -> None:
     """Shuffling a deck is done however few cards it has."""
     for seat in run.players(node.who):
-        drawing.shuffle(run.state, seat)
+        drawing_discarding_shuffling.shuffle(run.state, seat)
         run.did(0, done=True)

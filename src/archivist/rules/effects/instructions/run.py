@@ -16,7 +16,7 @@ from archivist.model.event import card_of
 from archivist.model.state import State
 from archivist.rules.asking import Asked, Groups, ask_cards, ask_number, ask_one, ask_yes
 from archivist.rules.effects.events import say
-from archivist.rules.effects.scene import Scene
+from archivist.rules.effects.meaning_of_words import Scene
 from archivist.rules.playing_cards import effects_stack
 from archivist.rules.zones import revealing
 from archivist.vocabulary.effects import EffectNode

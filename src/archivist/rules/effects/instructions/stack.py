@@ -17,11 +17,11 @@ from archivist.rules.effects.instructions.lasting import let_play, way_to_play
 from archivist.rules.effects.instructions.run import Run, carries_out
 from archivist.rules.effects.instructions.searching import fail_to_find, look_through, may_fail
 from archivist.rules.legal_actions import offers
-from archivist.rules.playing_cards import effects_stack, nine_steps, preserve
+from archivist.rules.playing_cards import effects_stack, negating_and_fizzling, nine_steps, preserve
 from archivist.rules.playing_cards.permissions import Licence
-from archivist.rules.targets_and_copies import copies_on_the_stack, targets
-from archivist.rules.timing import bounds
-from archivist.rules.turn import leaving_the_game
+from archivist.rules.targets_and_copies import copies, targets
+from archivist.rules.timing import endless_loops
+from archivist.rules.turn import ending_and_leaving_the_game
 from archivist.rules.zones import moving, revealing
 from archivist.rules.zones.visibility import who_sees
 from archivist.vocabulary.effects.stack import (
@@ -41,7 +41,7 @@ Chance = tuple[Way, int, Licence]
 def negate(run: Run, node: Negate) -> None:
     items = run.items(node.what) if node.aimed_at is None else _aimed_at(run, node.aimed_at)
     for item in items:
-        if effects_stack.negate(run.state, item, "RS.2", banish=node.banish, by=run.you):
+        if negating_and_fizzling.negate(run.state, item, "RS.2", banish=node.banish, by=run.you):
             run.did(1, [item.card] if item.is_play else ())
 
 
@@ -60,9 +60,9 @@ def _aimed_at(run: Run, ref: Ref) -> list[Item]:
 @carries_out(Copy)
 def copy(run: Run, node: Copy) -> Steps:
     """Copies an instance; new modes and targets only if the effect says so, each legal (RU.4)."""
-    for _ in range(bounds.times(run.scene.amount(node.amount), run.scene.source.true_name)):
+    for _ in range(endless_loops.times(run.scene.amount(node.amount), run.scene.source.true_name)):
         for item in run.items(node.what) if not run.state.players[run.you].lost else ():
-            made = copies_on_the_stack.copy_instance(run.state, item, run.you)
+            made = copies.copy_instance(run.state, item, run.you)
             if node.new_modes:
                 made = yield from _choose_modes_anew(run, made)
             if node.new_targets:
@@ -227,7 +227,7 @@ def _card_copy(run: Run, card: Card) -> Card:
     """
     state, you = run.state, run.you
     copy = Card(len(state.cards), card.face, you, you, "none", stamp=state.tick(), token=True, face_up=True)
-    bounds.check_room(state, card.face)
+    endless_loops.check_room(state, card.face)
     state.add(copy)
     return copy
 
@@ -296,7 +296,7 @@ def play_one(
         try:
             yield from nine_steps.play(state, seat, answer.way, answer.card, licence)
         except Illegal as illegal:
-            leaving_the_game.put_back(state, before)
+            ending_and_leaving_the_game.put_back(state, before)
             if state.players[seat].lost or moving.gone(state, answer.card):
                 continue
             refused = offers.refusal(state, seat, answer.way, answer.card, licence, illegal)
