@@ -27,7 +27,7 @@ PARTS = {
     "checks": ("rules/timing/state_based_checks.py",),
     "resolution": (
         "rules/playing_cards/resolution.py",
-        "rules/effects/instructions/run.py",
+        "rules/effects/instructions/carrying_out.py",
         "rules/effects/instructions/",
         "vocabulary/effects/",
     ),

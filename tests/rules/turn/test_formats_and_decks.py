@@ -20,7 +20,7 @@ from archivist.model.errors import CardFileError, UnknownName
 from archivist.rules.turn import formats_and_decks
 from archivist.rules.turn.formats_and_decks import Format, points, problems
 from archivist.vocabulary.abilities import Text
-from archivist.vocabulary.effects.drawing import Draw
+from archivist.vocabulary.effects.drawing_and_discarding import Draw
 from archivist.vocabulary.face import Face, PrintedCost
 
 

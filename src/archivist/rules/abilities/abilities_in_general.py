@@ -19,11 +19,11 @@ from archivist.vocabulary.amounts import ONE, Amount
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.costs import Counters
 from archivist.vocabulary.effects import May
-from archivist.vocabulary.effects.attacks import Intercept
-from archivist.vocabulary.effects.drawing import Draw
-from archivist.vocabulary.effects.marks import Damage, RemoveCounters
-from archivist.vocabulary.effects.moving import Put
+from archivist.vocabulary.effects.damage_and_counters import Damage, RemoveCounters
+from archivist.vocabulary.effects.drawing_and_discarding import Draw
+from archivist.vocabulary.effects.moving_cards import Put
 from archivist.vocabulary.effects.objects import Foster, Orient
+from archivist.vocabulary.effects.redirecting_attacks import Intercept
 from archivist.vocabulary.node import THIS, Ref
 from archivist.vocabulary.statics.combat import Attacks
 from archivist.vocabulary.triggers.combat import ArcaneHit, Attacked

@@ -15,7 +15,7 @@ from archivist.rules.effects.meaning_of_words import Scene
 from archivist.rules.playing_cards.effects_stack import is_off, item_scene, live, remove
 from archivist.rules.zones import moving
 from archivist.vocabulary.effects import EffectNode, If
-from archivist.vocabulary.effects.moving import GoesTo
+from archivist.vocabulary.effects.moving_cards import GoesTo
 from archivist.vocabulary.pending import Item
 from archivist.vocabulary.statics.game import Forbid
 

@@ -13,7 +13,7 @@ from archivist.rules.citations import stack as citations
 from archivist.rules.combat import declaring_attacks
 from archivist.rules.effects import replacement_effects
 from archivist.rules.effects.events import named, say, tell
-from archivist.rules.effects.instructions.run import Run
+from archivist.rules.effects.instructions.carrying_out import Run
 from archivist.rules.playing_cards import effects_stack, negating_and_fizzling
 from archivist.rules.playing_cards.boons import GAINED
 from archivist.rules.targets_and_copies import copies

@@ -22,8 +22,8 @@ from archivist.rules.timing.state_based_checks import settle
 from archivist.rules.turn import drawing_discarding_shuffling, starting_the_game
 from archivist.rules.zones import moving
 from archivist.vocabulary.amounts import Amount
-from archivist.vocabulary.effects.drawing import MemoryToHand
-from archivist.vocabulary.effects.marks import Wither
+from archivist.vocabulary.effects.damage_and_counters import Wither
+from archivist.vocabulary.effects.drawing_and_discarding import MemoryToHand
 from archivist.vocabulary.node import Steps
 from archivist.vocabulary.pending import DelayedTrigger, Lasting, Waiting
 from archivist.vocabulary.statics.base import concerns

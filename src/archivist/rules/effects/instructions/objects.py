@@ -13,8 +13,9 @@ from archivist.rules.asking import Asked
 from archivist.rules.cards import champions, double_faced, states_and_counters, tokens
 from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.events import emit, named, say
-from archivist.rules.effects.instructions.lasting import gain_static, wait_for
-from archivist.rules.effects.instructions.moving import (
+from archivist.rules.effects.instructions.carrying_out import Run, carries_out, is_possible
+from archivist.rules.effects.instructions.lasting_effects import gain_static, wait_for
+from archivist.rules.effects.instructions.moving_cards import (
     banish_cards,
     choose_link,
     incarnations,
@@ -22,11 +23,10 @@ from archivist.rules.effects.instructions.moving import (
     moved_since,
     put_onto_field,
 )
-from archivist.rules.effects.instructions.run import Run, carries_out, is_possible
 from archivist.rules.targets_and_copies import copies
 from archivist.rules.timing import endless_loops
 from archivist.rules.zones import destroying_sacrificing_banishing
-from archivist.vocabulary.effects.moving import Put
+from archivist.vocabulary.effects.moving_cards import Put
 from archivist.vocabulary.effects.objects import (
     BanishAndReturn,
     BecomeChampion,

@@ -9,19 +9,19 @@ from typing import TYPE_CHECKING, ClassVar, Final, Literal
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.costs import CostNode
-from archivist.vocabulary.effects.attacks import AttackEffect
 from archivist.vocabulary.effects.base import Effect
-from archivist.vocabulary.effects.copies import CopyEffect
-from archivist.vocabulary.effects.drawing import DrawingEffect
-from archivist.vocabulary.effects.functions import FunctionEffect
-from archivist.vocabulary.effects.game import GameEffect
-from archivist.vocabulary.effects.lasting import DURATIONS, Duration, Gain, LastingEffect
-from archivist.vocabulary.effects.looking import LookingEffect
-from archivist.vocabulary.effects.marks import MarkEffect
-from archivist.vocabulary.effects.moving import MovingEffect, Put
+from archivist.vocabulary.effects.copying_and_redirecting import CopyEffect
+from archivist.vocabulary.effects.damage_and_counters import MarkEffect
+from archivist.vocabulary.effects.drawing_and_discarding import DrawingEffect
+from archivist.vocabulary.effects.ending_phases_and_games import GameEffect
+from archivist.vocabulary.effects.generating_and_scavenging import OutsideEffect
+from archivist.vocabulary.effects.lasting_effects import DURATIONS, Duration, Gain, LastingEffect
+from archivist.vocabulary.effects.looking_and_revealing import LookingEffect
+from archivist.vocabulary.effects.masteries_and_statuses import FunctionEffect
+from archivist.vocabulary.effects.moving_cards import MovingEffect, Put
+from archivist.vocabulary.effects.negating_copying_playing import PlayCard, StackEffect
 from archivist.vocabulary.effects.objects import ObjectEffect
-from archivist.vocabulary.effects.outside import OutsideEffect
-from archivist.vocabulary.effects.stack import PlayCard, StackEffect
+from archivist.vocabulary.effects.redirecting_attacks import AttackEffect
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.fixed import fix
 from archivist.vocabulary.grammar import (

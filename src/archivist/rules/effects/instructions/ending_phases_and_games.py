@@ -8,8 +8,8 @@ from archivist.model import events
 from archivist.model.card import Seat
 from archivist.model.state import State
 from archivist.rules.effects.events import tell
-from archivist.rules.effects.instructions.run import Run, carries_out
-from archivist.vocabulary.effects.game import DrawGame, EndPhase, EndTurn, Lose, Roll, Win
+from archivist.rules.effects.instructions.carrying_out import Run, carries_out
+from archivist.vocabulary.effects.ending_phases_and_games import DrawGame, EndPhase, EndTurn, Lose, Roll, Win
 
 
 @carries_out(EndPhase)

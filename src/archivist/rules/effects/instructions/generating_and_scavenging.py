@@ -6,12 +6,12 @@ from archivist.model import events
 from archivist.model.card import Card
 from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.events import say, tell
-from archivist.rules.effects.instructions import looking
-from archivist.rules.effects.instructions.run import Run, carries_out
+from archivist.rules.effects.instructions import looking_and_revealing
+from archivist.rules.effects.instructions.carrying_out import Run, carries_out
 from archivist.rules.timing import endless_loops
 from archivist.rules.turn import drawing_discarding_shuffling
 from archivist.rules.zones import moving
-from archivist.vocabulary.effects.outside import Generate, Scavenge, Shuffle
+from archivist.vocabulary.effects.generating_and_scavenging import Generate, Scavenge, Shuffle
 from archivist.vocabulary.node import Steps
 from archivist.vocabulary.statics.game import ForbidGenerate
 
@@ -58,7 +58,7 @@ def scavenge(run: Run, node: Scavenge) -> None:
     n = run.scene.amount(node.amount)
     if n > 0:
         tell(run.state, events.Scavenge(("terms.6.scavenge",), run.you, amount=n))
-        looking.find_from_top(run, node.of, "hand", most=n)
+        looking_and_revealing.find_from_top(run, node.of, "hand", most=n)
 
 
 @carries_out(Shuffle)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from archivist.rules.effects.instructions.moving import put_into_zone
-from archivist.rules.effects.instructions.run import Found, Run, carries_out, is_possible, must_find
+from archivist.rules.effects.instructions.carrying_out import Found, Run, carries_out, is_possible, must_find
+from archivist.rules.effects.instructions.moving_cards import put_into_zone
 from archivist.rules.playing_cards import permissions
 from archivist.rules.turn import drawing_discarding_shuffling
 from archivist.rules.zones import moving, revealing
-from archivist.vocabulary.effects.drawing import (
+from archivist.vocabulary.effects.drawing_and_discarding import (
     Discard,
     Draw,
     HandToDeck,

@@ -14,10 +14,10 @@ from archivist.rules.citations import values
 from archivist.rules.costs import calculation
 from archivist.rules.effects import events as telling
 from archivist.rules.effects.events import say
-from archivist.rules.effects.instructions.run import Run, carries_out
+from archivist.rules.effects.instructions.carrying_out import Run, carries_out
 from archivist.rules.playing_cards import effects_stack
 from archivist.vocabulary.amounts import Amount
-from archivist.vocabulary.effects.lasting import Agility, Empower, Gain, GainControl, Skip
+from archivist.vocabulary.effects.lasting_effects import Agility, Empower, Gain, GainControl, Skip
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import Ref
 from archivist.vocabulary.pending import NOTHING, Deed, DelayedTrigger, Lasting

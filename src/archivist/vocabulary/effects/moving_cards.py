@@ -15,7 +15,6 @@ from archivist.vocabulary.printing import Form, form
 if TYPE_CHECKING:
     from archivist.vocabulary.speech import Speaker
 
-
 _DESTINATIONS: Final = {
     "hand": "into {} hand",
     "memory": "into {} memory",

@@ -6,13 +6,9 @@ from archivist.model import events
 from archivist.model.card import Card
 from archivist.rules.combat import steps_of_combat
 from archivist.rules.effects.events import say
-from archivist.rules.effects.instructions.run import Run, carries_out, is_possible
+from archivist.rules.effects.instructions.carrying_out import Run, carries_out, is_possible
 from archivist.rules.targets_and_copies import redirecting
-from archivist.vocabulary.effects.attacks import (
-    EndCombat,
-    Intercept,
-    RedirectAttack,
-)
+from archivist.vocabulary.effects.redirecting_attacks import EndCombat, Intercept, RedirectAttack
 from archivist.vocabulary.node import Steps
 
 

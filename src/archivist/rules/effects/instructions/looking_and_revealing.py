@@ -12,13 +12,13 @@ from archivist.rules.asking import Asked, ask_arrangement, ask_name, ask_order
 from archivist.rules.cards import states_and_counters
 from archivist.rules.effects import replacement_effects
 from archivist.rules.effects.events import say, tell
-from archivist.rules.effects.instructions.run import Run, carries_out, is_possible
+from archivist.rules.effects.instructions.carrying_out import Run, carries_out, is_possible
+from archivist.rules.effects.instructions.negating_copying_playing import Chance, play_one
 from archivist.rules.effects.instructions.searching import fail_to_find, look_through
-from archivist.rules.effects.instructions.stack import Chance, play_one
 from archivist.rules.playing_cards.permissions import Licence
 from archivist.rules.turn import drawing_discarding_shuffling
 from archivist.rules.zones import moving, revealing
-from archivist.vocabulary.effects.looking import (
+from archivist.vocabulary.effects.looking_and_revealing import (
     Arrange,
     Choose,
     Dig,
@@ -34,7 +34,7 @@ from archivist.vocabulary.effects.looking import (
     Sort,
     TurnFace,
 )
-from archivist.vocabulary.effects.moving import Put
+from archivist.vocabulary.effects.moving_cards import Put
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import Ref, Steps
 from archivist.vocabulary.playing_abilities import AlternativeCost

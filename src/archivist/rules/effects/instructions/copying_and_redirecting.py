@@ -10,13 +10,13 @@ from archivist.model import events
 from archivist.model.card import Thing
 from archivist.rules.asking import Asked, ask_one
 from archivist.rules.effects.events import say
-from archivist.rules.effects.instructions.moving import in_order
+from archivist.rules.effects.instructions.carrying_out import Run, carries_out
+from archivist.rules.effects.instructions.moving_cards import in_order
 from archivist.rules.effects.instructions.objects import summon_tokens
-from archivist.rules.effects.instructions.run import Run, carries_out
 from archivist.rules.playing_cards import effects_stack
 from archivist.rules.targets_and_copies import copies, targets
 from archivist.rules.timing import endless_loops
-from archivist.vocabulary.effects.copies import BecomeCopy, ChangeTarget, CopyIntent, CopyObject
+from archivist.vocabulary.effects.copying_and_redirecting import BecomeCopy, ChangeTarget, CopyIntent, CopyObject
 from archivist.vocabulary.node import Left, Ref, Steps
 from archivist.vocabulary.pending import Item
 

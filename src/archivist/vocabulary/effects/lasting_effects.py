@@ -22,7 +22,6 @@ from archivist.vocabulary.statics.playing import CostOf, Enable, NextActivation
 if TYPE_CHECKING:
     from archivist.vocabulary.speech import Speaker
 
-
 Duration = Literal[
     "turn", "phase", "game", "your next turn", "end of your next turn", "combat", "while this", "next wake up"
 ]

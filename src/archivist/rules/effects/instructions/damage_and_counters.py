@@ -15,10 +15,10 @@ from archivist.rules.costs import payment
 from archivist.rules.costs.means_of_payment import Bill, Payer
 from archivist.rules.effects import replacement_effects
 from archivist.rules.effects.events import named, say, tell
-from archivist.rules.effects.instructions.run import Run, carries_out, is_possible
+from archivist.rules.effects.instructions.carrying_out import Run, carries_out, is_possible
 from archivist.rules.playing_cards import permissions
 from archivist.rules.zones import destroying_sacrificing_banishing, moving
-from archivist.vocabulary.effects.marks import (
+from archivist.vocabulary.effects.damage_and_counters import (
     Counters,
     Damage,
     Heal,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from archivist.rules.cards import masteries_and_statuses
-from archivist.rules.effects.instructions.run import Run, carries_out, is_possible
-from archivist.vocabulary.effects.functions import ChangeDirection, GainMastery, GainStatus
+from archivist.rules.effects.instructions.carrying_out import Run, carries_out, is_possible
+from archivist.vocabulary.effects.masteries_and_statuses import ChangeDirection, GainMastery, GainStatus
 from archivist.vocabulary.node import Steps
 
 

@@ -13,8 +13,8 @@ from archivist.model.errors import Illegal, Reason
 from archivist.model.state import State
 from archivist.rules.asking import Asked, ask_action, ask_modes, ask_targets
 from archivist.rules.effects.events import say
-from archivist.rules.effects.instructions.lasting import let_play, way_to_play
-from archivist.rules.effects.instructions.run import Run, carries_out
+from archivist.rules.effects.instructions.carrying_out import Run, carries_out
+from archivist.rules.effects.instructions.lasting_effects import let_play, way_to_play
 from archivist.rules.effects.instructions.searching import fail_to_find, look_through, may_fail
 from archivist.rules.legal_actions import offers
 from archivist.rules.playing_cards import effects_stack, negating_and_fizzling, nine_steps, preserve
@@ -24,12 +24,7 @@ from archivist.rules.timing import endless_loops
 from archivist.rules.turn import ending_and_leaving_the_game
 from archivist.rules.zones import moving, revealing
 from archivist.rules.zones.visibility import who_sees
-from archivist.vocabulary.effects.stack import (
-    Copy,
-    Negate,
-    Permission,
-    PlayCard,
-)
+from archivist.vocabulary.effects.negating_copying_playing import Copy, Negate, Permission, PlayCard
 from archivist.vocabulary.node import Left, Ref, Steps
 from archivist.vocabulary.pending import Group, Item
 

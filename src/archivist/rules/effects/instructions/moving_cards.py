@@ -12,15 +12,22 @@ from archivist.model.card import PRIVATE, Card, Seat, Thing
 from archivist.rules.asking import Asked, ask_order
 from archivist.rules.cards import states_and_counters
 from archivist.rules.effects.events import say
-from archivist.rules.effects.instructions.lasting import let_play
-from archivist.rules.effects.instructions.looking import remember_cards
-from archivist.rules.effects.instructions.run import Found, Run, carries_out, is_possible, means_a_copy, must_find
+from archivist.rules.effects.instructions.carrying_out import (
+    Found,
+    Run,
+    carries_out,
+    is_possible,
+    means_a_copy,
+    must_find,
+)
+from archivist.rules.effects.instructions.lasting_effects import let_play
+from archivist.rules.effects.instructions.looking_and_revealing import remember_cards
 from archivist.rules.effects.meaning_of_words import Scene
 from archivist.rules.targets_and_copies import copies
 from archivist.rules.turn import drawing_discarding_shuffling
 from archivist.rules.zones import destroying_sacrificing_banishing, entering_the_field, moving, revealing
 from archivist.rules.zones.visibility import sees, who_sees
-from archivist.vocabulary.effects.moving import (
+from archivist.vocabulary.effects.moving_cards import (
     Banish,
     BanishOwn,
     BanishRandom,

@@ -14,8 +14,8 @@ from archivist.rules.asking import Asked
 from archivist.rules.costs import payment, values_of_x
 from archivist.rules.costs.means_of_payment import Bill, Payer, collected
 from archivist.rules.effects.events import say
-from archivist.rules.effects.instructions.lasting import gain_static, wait_for
-from archivist.rules.effects.instructions.run import MUST_FIND, POSSIBLE, Run, carries_out
+from archivist.rules.effects.instructions.carrying_out import MUST_FIND, POSSIBLE, Run, carries_out
+from archivist.rules.effects.instructions.lasting_effects import gain_static, wait_for
 from archivist.vocabulary.effects import (
     Case,
     Delayed,
