@@ -11,9 +11,9 @@ from typing import Any, Final, NamedTuple
 from archivist.compiler.engine import Unmade
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.effects.base import Effect
-from archivist.vocabulary.effects.functions import GainMastery
-from archivist.vocabulary.effects.looking import Choose, RevealCards
-from archivist.vocabulary.effects.moving import Banish
+from archivist.vocabulary.effects.looking_and_revealing import Choose, RevealCards
+from archivist.vocabulary.effects.masteries_and_statuses import GainMastery
+from archivist.vocabulary.effects.moving_cards import Banish
 from archivist.vocabulary.effects.objects import Sacrifice
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import YOU, Ref

@@ -21,7 +21,7 @@ from archivist.compiler.engine import (
 from archivist.compiler.explanations import Explained
 from archivist.compiler.memory import Memory
 from archivist.compiler.numbers import InDigits
-from archivist.vocabulary.effects.lasting import Gain
+from archivist.vocabulary.effects.lasting_effects import Gain
 from archivist.vocabulary.mentions import mentioned
 from archivist.vocabulary.printing import Form, Part
 from archivist.vocabulary.statics.damage import Much, Prevent

@@ -7,7 +7,7 @@ from typing import Any, Final
 from archivist.compiler.engine import Hearing, Reader, Readings, Rule, Unmade, Unsaid, Voice, Word
 from archivist.compiler.nouns import nouns
 from archivist.compiler.same_words import SameWords
-from archivist.vocabulary.effects.marks import RemoveCounters
+from archivist.vocabulary.effects.damage_and_counters import RemoveCounters
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.grammar import plural
 from archivist.vocabulary.words import COUNTERS

@@ -11,7 +11,7 @@ from archivist.vocabulary.triggers.base import Doer, Occasion, Trigger, doing, d
 from archivist.vocabulary.words import DIRECTION_MASTERY
 
 if TYPE_CHECKING:
-    from archivist.rules.effects.scene import Scene
+    from archivist.rules.effects.meaning_of_words import Scene
     from archivist.vocabulary.speech import Speaker
 
 
