@@ -40,6 +40,8 @@ def is_said(match: Match, speaker: Speaker) -> str:
         verb = "had" if gone else "have" if subject.plural else "has"
         return f"{subject.text} {verb} {with_[1]}"
     kind = match[2] if match[2] in STATES | ELEMENTS else kind_of(match[2]).one()
+    if match[2][:1].isupper() or " " not in match[2]:
+        kind = kind.removesuffix(" object")
     many, one = ("were", "was") if gone else ("are", "is")
     return f"{subject.text} {many if subject.plural else one} {kind}"
 

@@ -59,6 +59,8 @@ class Speaker:
         self.chosen_by = "chosen"
         self.chosen_is_yours = False
         self.picked = ""
+        self.revealed = Noun("the revealed cards", True)
+        self.looked = ("", "")
         self.amount = "that amount"
         self.attack = "an attack"
         self.done = "you do"
@@ -95,6 +97,10 @@ class Speaker:
         """An inherited effect is that of the champion in whose lineage the card is, which may be an opponent's."""
         if self.this != "this champion":
             self.champion = "the champion with this card in its lineage"
+
+    def reveals(self, *, many: bool) -> None:
+        """Cards, or one, have just been revealed, and can be referred to from now on."""
+        self.revealed = Noun("the revealed cards" if many else "the revealed card", many)
 
     def loses_sight(self, ref: Ref, how: str, *, remembered: bool = False) -> None:
         """Something is banished or sacrificed: later steps call it by what became of it, ``the banished ally``."""
@@ -185,7 +191,9 @@ class Speaker:
             return any(_several(group) for group in self._aimed(ref.name))
         if ref.name.startswith("it"):
             return self._named(ref.name).plural
-        return self.chosen.plural if ref.name == "chosen" else ref.name in ("revealed", "spent")
+        if ref.name == "revealed":
+            return self.revealed.plural
+        return self.chosen.plural if ref.name == "chosen" else ref.name == "spent"
 
     def owners(self, ref: Ref) -> str:
         """Whose zone cards go to: ``your`` if they are certainly yours, otherwise ``its owner's``."""
@@ -346,10 +354,12 @@ class Speaker:
             return Noun(self.this)
         if name == "that":
             return self.that
+        if name == "revealed" and self.picked == name:
+            return Noun("the other revealed cards", True)
         if name == "chosen":
             noun, many = self.chosen
             return Noun(f"the {self.chosen_by} {plural(noun) if many else noun}", many)
-        known = {"given": self.given, "gone": self.gone, "remembered": self.remembered}
+        known = {"given": self.given, "gone": self.gone, "remembered": self.remembered, "revealed": self.revealed}
         if name in known:
             return known[name]
         if name == "champion":
@@ -358,13 +368,11 @@ class Speaker:
             return self.deed
         if name.startswith("it("):
             return self.deeds[name[3:-1]][1] if name[3:-1] in self.deeds else Noun("it")
-        if name == "revealed" and self.picked == name:
-            return Noun("the other revealed cards", True)
         if name.startswith("mastery"):
             return Noun(f"your {name.removeprefix('mastery').strip() or 'mastery'}")
         if name == "linked":
             return Noun(f"the linked {self.linked}")
-        return Noun(f"the cards {self.this} was paid with", True) if name == "spent" else _FIXED[name]
+        return Noun("the attacker") if name == "attacker" else Noun(f"the cards {self.this} was paid with", True)
 
     # -- targets -----------------------------------------------------------------------------------------------
 
@@ -450,9 +458,3 @@ def _given(cost: CardCost) -> Noun:
     several = cost.count.fixed != 1
     noun = plural(cost.of.noun) if several else cost.of.noun
     return Noun(f"{noun} {_GIVING[cost.verb]} for the cost", several)
-
-
-_FIXED: Final = {
-    "revealed": Noun("the revealed cards", True),
-    "attacker": Noun("the attacker"),
-}

@@ -76,7 +76,9 @@ class Discard(Effect, frozen=True, tag="discard"):
         speaker.choose("card", many=self.amount.fixed != 1, by="discarded")
         places = f" from {their(who)} {listed(self.from_, 'or')}" if self.from_ != ("hand",) else ""
         if self.you_choose:
-            return does(who, "discard", f"{what} of your choice{places}")
+            zone = listed(self.from_, "or")
+            place = "it" if speaker.looked == (who.text, zone) else f"{who.possessive} {zone}"
+            return does(READER, "discard", f"{what} of your choice from {place}")
         return does(who, "discard", f"{what}{places}{' at random' if self.random else ''}")
 
 

@@ -41,6 +41,11 @@ DURATIONS: Final[dict[Duration, str]] = {
 """The durations in words, as they stand at the end of a sentence."""
 
 
+def lasting(until: Duration, speaker: Speaker) -> str:
+    """A duration in words, with the card named whose effect it is: ``while you control this ally``."""
+    return f"while you control {speaker.this}" if until == "while this" else DURATIONS[until]
+
+
 class Gain(Effect, frozen=True, tag="gain"):
     """Makes something hold for a while: for exactly the things there are now, or by a rule for all.
 
@@ -313,7 +318,7 @@ class Gain(Effect, frozen=True, tag="gain"):
             return self.static.asleep(speaker, self.on, "next wake up phase")
         if isinstance(self.static, Attacks) and (attack := self._attack(self.static)):
             return self.static.about(Noun(attack), speaker, self.on)
-        said, during = self.static.said(speaker, self.on), DURATIONS[self.until]
+        said, during = self.static.said(speaker, self.on), lasting(self.until, speaker)
         if self.on is None:
             return said.standing().lasting(during)
         if self.on.each is not None and said.standing() == said:
@@ -345,7 +350,7 @@ class GainControl(Effect, frozen=True, tag="gain control"):
 
     def said(self, speaker: Speaker) -> Saying:
         what = speaker.object(self.what)
-        until = "" if self.until == "game" else DURATIONS[self.until]
+        until = "" if self.until == "game" else lasting(self.until, speaker)
         return does(speaker.player(self.who), "gain", f"control of {what}").ending(until)
 
 

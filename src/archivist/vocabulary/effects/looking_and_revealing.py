@@ -112,7 +112,9 @@ class LookAt(Effect, frozen=True, tag="look at"):
 
     def said(self, speaker: Speaker) -> Saying:
         zone = "material deck" if self.zone == "material" else self.zone
-        return does(READER, "look", f"at {speaker.player(self.who).possessive} {zone}")
+        said = does(READER, "look", f"at {speaker.player(self.who).possessive} {zone}")
+        speaker.looked = speaker.player(self.who).text, zone
+        return said
 
 
 class Glimpse(Effect, frozen=True, tag="glimpse"):
@@ -308,6 +310,7 @@ class RevealTop(Effect, frozen=True, tag="reveal top"):
 
     def said(self, speaker: Speaker) -> Saying:
         cards, tail = top_cards(self.amount, speaker)
+        speaker.reveals(many=self.amount != ONE)
         return does(READER, "reveal", f"{cards} of your deck").ending(tail)
 
 
@@ -386,6 +389,7 @@ class RevealCards(Effect, frozen=True, tag="reveal"):
     )
 
     def said(self, speaker: Speaker) -> Saying:
+        speaker.reveals(many=speaker.means_several(self.what))
         return does(READER, "reveal", speaker.object(self.what))
 
 
@@ -409,6 +413,7 @@ class RevealMemory(Effect, frozen=True, tag="reveal memory"):
     def said(self, speaker: Speaker) -> Saying:
         who = speaker.player(self.who)
         zone = "material deck" if self.zone == "material" else self.zone
+        speaker.reveals(many=not self.random or who.text.startswith("each "))
         return does(who, "reveal", f"{'a random card' if self.random else 'all cards'} of {their(who)} {zone}")
 
 

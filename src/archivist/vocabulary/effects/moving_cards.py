@@ -124,8 +124,9 @@ class Put(Effect, frozen=True, tag="put"):
         order = " in a random order" if self.random else " in any order" if ordered else ""
         number = "a buff counter" if self.buff == 1 else f"{self.buff} buff counters"
         buff = f" with {number}{' each' if many else ''}" if self.buff else ""
-        marks = [" ".join(n.of(speaker, *counters(kind))).rstrip() for kind, n in self.counters.items()]
-        buff = f"{buff} with {listed(marks)} more{' each' if many else ''}" if marks else buff
+        words = ((n, counters(f"additional {kind}")) for kind, n in self.counters.items())
+        marks = [" ".join(n.of(speaker, *each)).rstrip() for n, each in words]
+        buff = f"{buff} with {listed(marks)}{' each' if many else ''}" if marks else buff
         side = " with the flip side up" if self.transformed else ""
         rested = " rested" if self.rested else " preserved" if self.preserved else ""
         into = f"from your {self.yours} {into}" if self.yours else into

@@ -32,7 +32,9 @@ class Orient(Effect, frozen=True, tag="turn"):
 
     def said(self, speaker: Speaker) -> Saying:
         what = speaker.object(self.what)
-        return does(READER, "rest", what) if self.to == "rested" else does(READER, "wake", f"{what} up")
+        if self.to == "rested":
+            return does(READER, "rest", what)
+        return does(READER, "wake", f"{what} up" if what in ("it", "them") else f"up {what}")
 
 
 class Transform(Effect, frozen=True, tag="transform"):

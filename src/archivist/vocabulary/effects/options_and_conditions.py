@@ -14,7 +14,7 @@ from archivist.vocabulary.effects.damage_and_counters import MarkEffect
 from archivist.vocabulary.effects.drawing_and_discarding import DrawingEffect
 from archivist.vocabulary.effects.ending_phases_and_games import GameEffect
 from archivist.vocabulary.effects.generating_and_scavenging import OutsideEffect
-from archivist.vocabulary.effects.lasting_effects import DURATIONS, Duration, Gain, LastingEffect
+from archivist.vocabulary.effects.lasting_effects import Duration, Gain, LastingEffect, lasting
 from archivist.vocabulary.effects.looking_and_revealing import LookingEffect
 from archivist.vocabulary.effects.masteries_and_statuses import FunctionEffect
 from archivist.vocabulary.effects.moving_cards import MovingEffect, Put
@@ -306,7 +306,7 @@ class Delayed(Effect, frozen=True, tag="delayed"):
         when = (
             f"{occasion.next} {_DURING[self.until]}".rstrip()
             if self.once
-            else f"{DURATIONS[self.until]}, {occasion.spelled_out}"
+            else f"{lasting(self.until, speaker)}, {occasion.spelled_out}"
         ) + moment
         condition = f", {self.if_.said(speaker)}" if self.if_ is not None else ""
         first, *more = chain(aimed(self.targets, self.then, speaker))

@@ -62,9 +62,9 @@ class AboutDamage(Static, frozen=True):
     one_or_more: bool = False
     much: Much | None = None
 
-    def _kind(self, speaker: Speaker) -> str:
-        """``3 or more combat damage from fire sources``."""
-        by = f" from {self.from_.said(many=True)}" if self.from_ is not None else ""
+    def _kind(self, speaker: Speaker, *, once: bool = True) -> str:
+        """``3 or more combat damage from a fire source``; from all of them, if it is not about damage that is dealt once."""
+        by = f" from {self.from_.one() if once else self.from_.said(many=True)}" if self.from_ is not None else ""
         kind = "damage" if self.damage == "any" else f"{self.damage} damage"
         return f"{kind if self.much is None else self.much.said(speaker, kind)}{by}"
 
@@ -124,7 +124,7 @@ class Prevent(AboutDamage, frozen=True, tag="prevent"):
         else:
             open_ = self.amount is not None and not simple(self.amount)
             next_ = "all" if self.amount is None else f"the next {'X' if open_ else self.amount.said(speaker)}"
-            lead, much = "", f"{next_} {self._kind(speaker)} to {speaker.each(of)}"
+            lead, much = "", f"{next_} {self._kind(speaker, once=False)} to {speaker.each(of)}"
             much = f"{much}, X being {self.amount.said(speaker)}" if open_ and self.amount is not None else much
         if self.shield and (lead or self.amount is None):
             much = f"{much}, as a shield"

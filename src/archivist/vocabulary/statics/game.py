@@ -68,7 +68,11 @@ class Forbid(Static, frozen=True, tag="forbid"):
         if self.what == "negate your activations":
             return for_what(speaker, on, holds(Noun("your card activations", True), Act("cannot", "be negated")))
         if self.what == "level up except into":
-            return for_what(speaker, on, holds(Noun("your champion"), Act("can", f"level up only into a {self.name}")))
+            return for_what(
+                speaker,
+                on,
+                holds(Noun("your champion"), Act("can", f"level up only into another {self.name} champion")),
+            )
         if self.what == "level up":
             whose = speaker.subject(on or self.of or Ref("champion"))
             return holds(whose, Act("cannot", "level up"))
