@@ -407,7 +407,9 @@ _PATTERNS: Final = (
         re.compile(r"target was activated from (banishment|graveyard|hand|memory|deck|material deck)$"),
         activated_from,
         lambda _: aspects(Aspect.TARGETS),
-        lambda match, _: f"its card was activated from {'' if match[1] == 'banishment' else 'a '}{match[1]}",
+        lambda match, speaker: (
+            f"the card of {speaker.object('target')} was activated from {'' if match[1] == 'banishment' else 'a '}{match[1]}"
+        ),
     ),
     Form(
         "sacrificed ..",

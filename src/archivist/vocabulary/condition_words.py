@@ -33,13 +33,13 @@ def number_of(text: str) -> int | str:
 
 def is_said(match: Match, speaker: Speaker) -> str:
     if match[1] == "destroyed":
-        return f"what was to be destroyed was {kind_of(match[2]).one()}"
+        return f"the object that was to be destroyed was {kind_of(match[2]).one().removesuffix(' object')}"
     subject = speaker.subject(match[1])
     gone = match[1] in ("given", "gone") or match[1] in speaker.left
     if with_ := re.fullmatch(r"(?:object|card) with (.+)", kind_of(match[2]).said()):
         verb = "had" if gone else "have" if subject.plural else "has"
         return f"{subject.text} {verb} {with_[1]}"
-    kind = match[2] if match[2] in STATES | ELEMENTS else kind_of(match[2]).one()
+    kind = match[2] if match[2] in STATES | ELEMENTS | {"unique"} else kind_of(match[2]).one()
     if match[2][:1].isupper() or " " not in match[2]:
         kind = kind.removesuffix(" object")
     many, one = ("were", "was") if gone else ("are", "is")
@@ -51,6 +51,8 @@ def compare_said(match: Match, speaker: Speaker) -> str:
         left, right = Amount(number_of(match[1])).said(speaker), Amount(number_of(match[3])).said(speaker)
         return f"{left} is {_MEASURED[match[2]]} {right}"
     number = _COMPARED[match[2]].format(match[3])
+    if match[1].startswith("count"):
+        number = number.replace(" or less", " or fewer")
     single = match[2] == "=" and match[3] == "1"
     if match[1] == "it" and speaker.each_of():
         return f"{number} {speaker.happened()}"

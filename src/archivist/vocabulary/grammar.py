@@ -39,7 +39,7 @@ UNSAID: Final = Noun("")
 """The card that speaks, which is left out: "deal 2 damage"."""
 
 _OPEN: Final = re.compile(
-    r"\b(enter|for each|for every|unless|would|instead|if|had|this way|X being|that (was|were))\b"
+    r"\b(enter|equal to|for each|for every|unless|would|instead|if|had|this way|X being|that (was|were))\b"
 )
 """Words of clauses at whose end a duration could be taken for a part of what is told last."""
 

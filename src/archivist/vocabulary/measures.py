@@ -167,8 +167,7 @@ def deed_clause(match: Match, *, none: bool) -> str:
         return f"you declared {'no' if none else 'an'} attack{with_} this turn"
     if deed.own:
         return f"{what}{_OWNERS[doer]} {deed.past} this turn"
-    who = {"anyone": "a player"}.get(doer, doer)
-    return f"{who} {deed.past} {what} this turn"
+    return f"{what} was {deed.past} this turn" if doer == "anyone" else f"{doer} {deed.past} {what} this turn"
 
 
 def _stat(scene: Scene, stat: str, kind: Filter) -> list[int]:

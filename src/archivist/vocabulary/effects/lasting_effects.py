@@ -363,7 +363,7 @@ class Agility(Effect, frozen=True, tag="agility"):
     printed: ClassVar[tuple[Form, ...]] = (form("you gain agility {n:n digits} for this turn"),)
 
     def said(self, speaker: Speaker) -> Saying:
-        return does(READER, "gain", f"agility {self.n}")
+        return does(READER, "gain", f"agility {self.n} for this turn")
 
 
 class Empower(Effect, frozen=True, tag="empower"):

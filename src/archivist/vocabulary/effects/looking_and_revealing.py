@@ -259,10 +259,12 @@ class Dig(Effect, frozen=True, tag="dig"):
             may = ""
         into = {"field": " onto the field", "banishment": ""}.get(self.into, f" into your {self.into}")
         take = f"{may}{one}{into}"
+        one_left = self.must and self.amount.fixed == 2 and self.take == ONE and not self.of.described
+        others, order = ("other", "") if one_left else ("others", " in any order")
         rest = {
-            "bottom": "put the others on the bottom of your deck in any order",
-            "graveyard": "put the others into your graveyard",
-            "top": "the others stay on top",
+            "bottom": f"put the {others} on the bottom of your deck{order}",
+            "graveyard": f"put the {others} into your graveyard",
+            "top": f"the {others} stay{'s' if one_left else ''} on top",
         }[self.rest]
         return does(READER, "look", f"at {cards} of your deck", take, rest).ending(tail)
 

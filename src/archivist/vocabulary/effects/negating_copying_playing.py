@@ -22,7 +22,7 @@ class Negate(Effect, frozen=True, tag="negate"):
     """
 
     number: ClassVar[str] = "instances negated"
-    things: ClassVar[str] = "card of the negated instance"
+    things: ClassVar[str] = "card whose activation was negated"
     what: Ref = TARGET
     banish: bool = False
     aimed_at: Ref | None = None

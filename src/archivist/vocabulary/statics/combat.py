@@ -56,14 +56,21 @@ class Attacks(Static, frozen=True, tag="attacks"):
         attacks = "next attack" if self.next else "attacks"
         if self.of == "this" and on is None:
             return Noun(f"{'the ' if self.next else ''}{attacks} with {speaker.this}", not self.next)
+        if self._first:
+            return Noun(f"{speaker.possessive(on or self.of)} first attack each turn")
         return Noun(f"{speaker.possessive(on or self.of)} {attacks}", not self.next)
+
+    @property
+    def _first(self) -> bool:
+        """Whether it is about the first attack of each turn."""
+        return self.if_ == Condition("first attack") and not self.next and self.of != "this"
 
     def about(self, subject: Noun, speaker: Speaker, on: Ref | None = None) -> Clause:
         """What it makes of certain attacks."""
         condition = ""
         if self.if_ is not None and self.next:
             subject = Noun(f"{subject.text} {self.if_.said(speaker, 'where')}")
-        elif self.if_ is not None:
+        elif self.if_ is not None and not self._first:
             condition = self.if_.said(speaker)
         speaker.last = ""
         abilities = [title(keyword) for keyword in self.keywords]
