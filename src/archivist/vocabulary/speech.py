@@ -45,7 +45,12 @@ _ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth")
 
 
 class Speaker:
-    """Reads out one ability of a card, and knows what has been mentioned so far."""
+    """Reads out one ability of a card, and knows what has been mentioned so far.
+
+    `named` are the things mentioned in this sentence, `before` those of the sentence before it, `last` is the last one.
+    `left` are the references to things that are gone when the text is carried out, `everyone` the kinds of which all were
+    spoken of. The nouns are what later steps call what was chosen, revealed, given up, banished or remembered.
+    """
 
     def __init__(self, this: str, grants: Mapping[str, GrantedNode] | None = None, linked: str = "object") -> None:
         self.this = this
