@@ -7,14 +7,14 @@ from archivist.model.card import Card, Seat
 from archivist.model.event import Named
 from archivist.model.state import State
 from archivist.rules.abilities import restrictions
+from archivist.rules.abilities.triggered_abilities import wait
 from archivist.rules.citations import marks as citations
-from archivist.rules.effects import replacement_effects
-from archivist.rules.effects.continuous import characteristics as now
+from archivist.rules.effects import precedence_and_prohibitions, replacement_effects
 from archivist.rules.effects.continuous.effects_in_force import standing
 from archivist.rules.effects.events import emit, named, say, tell
-from archivist.vocabulary.node import THIS
-from archivist.vocabulary.statics.base import concerns
-from archivist.vocabulary.statics.game import Forbid
+from archivist.vocabulary.effects.damage_and_counters import Wither
+from archivist.vocabulary.pending import Waiting
+from archivist.vocabulary.text import Paragraph
 
 NONE = ("turn.1.7", "effects.1.4")
 """A numbered action for 0 never happened."""
@@ -26,30 +26,17 @@ def turn(state: State, number: int, *rules: str, rested: bool) -> bool:
     Rules: terms.5.rest, terms.5.wake-up.
     """
     card = state.cards[number]
-    if card.zone != "field" or card.rested == rested or (not rested and stays_rested(state, card)):
+    if (
+        card.zone != "field"
+        or card.rested == rested
+        or (not rested and precedence_and_prohibitions.stays_rested(state, card))
+    ):
         return False
     state.alter(number, rested=rested)
     term = "terms.5.rest" if rested else "terms.5.wake-up"
     kind = events.Rest if rested else events.Wake
     say(state, kind, "zones.7.3", *rules, term, player=card.controller, card=card)
     return True
-
-
-def stays_rested(state: State, card: Card, *, phase: bool = False) -> bool:
-    """Whether something keeps an object from waking up: by anything, or (`phase`) in its controller's wake up phase.
-
-    What is only kept from waking in that phase can be woken by an effect.
-    """
-    return any(
-        (forbid.what == "wake up" or (phase and forbid.what == "wake up in the wake up phase"))
-        and (
-            active.reaches(state, forbid.of or THIS, card)
-            if active.on is not None or forbid.of is not None
-            else concerns(forbid.who, active.you, card.controller)
-            and (forbid.cards is None or forbid.cards.describes(active.scene(state), card))
-        )
-        for active, forbid in now.statics(state, Forbid)
-    )
 
 
 def come_back_from_afar(state: State, seat: Seat) -> None:
@@ -121,6 +108,17 @@ def remove_counters(state: State, number: int, kind: str, n: int, *rules: str, g
         state,
         events.CountersRemoved(rules, card.controller, subject, amount=n, counter=kind, card=card, group=group),
     )
+
+
+def ask_for_withering(state: State, seat: Seat) -> None:
+    """As the main phase of a player begins, wither counters ask for their price; the game is the source.
+
+    Rules: cards.9.wither, terms.7.wither.
+    """
+    field = (state.cards[number] for number in state.field)
+    withering = [card for card in field if card.controller == seat and card.count("wither")]
+    if withering:
+        wait(state, Waiting(seat, withering[0], (Paragraph(do=(Wither(),)),), None, label="wither"))
 
 
 def recover(state: State, seat: Seat, n: int, *rules: str) -> replacement_effects.Number:

@@ -149,11 +149,6 @@ def _granted(state: State, player: Seat, card: Card, way: Way) -> list[Licence]:
     return found
 
 
-def forbidden(state: State, player: Seat, what: str) -> bool:
-    """Whether a prohibition in force keeps a player from something, whatever permits it (timing.6.2)."""
-    return state.now.forbidden(state, player, what)
-
-
 def ignores_elements(state: State, player: Seat, card: Card, way: Way) -> bool:
     """Whether an effect lets a player ignore the elements of a card that they play in a way."""
     return any(

@@ -14,6 +14,7 @@ from archivist.rules.abilities import placing_triggers, restrictions
 from archivist.rules.asking import Asked, ask_cards
 from archivist.rules.cards import control_and_obedience, states_and_counters
 from archivist.rules.combat import roles
+from archivist.rules.effects import precedence_and_prohibitions
 from archivist.rules.effects.continuous.effects_in_force import objects, standing
 from archivist.rules.effects.events import say
 from archivist.rules.playing_cards import effects_stack, leaving_the_stack, negating_and_fizzling
@@ -103,7 +104,7 @@ def _dies(state: State, card: Card) -> bool:
         return False
     words = state.now.words(state, card)
     dead = worn or (
-        "unit" in words and ("champion" not in words or ending_and_leaving_the_game.cannot_lose(state, card.controller))
+        "unit" in words and ("champion" not in words or precedence_and_prohibitions.cannot_lose(state, card.controller))
     )
     return dead and not state.now.has(state, card, "immortality")
 

@@ -15,6 +15,7 @@ from archivist.rules.asking import Asked, ask_cards
 from archivist.rules.cards import states_and_counters
 from archivist.rules.citations import turn as citations
 from archivist.rules.combat import steps_of_combat
+from archivist.rules.effects import precedence_and_prohibitions
 from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.events import emit, say, tell
 from archivist.rules.playing_cards import resolution
@@ -22,7 +23,6 @@ from archivist.rules.timing.state_based_checks import settle
 from archivist.rules.turn import drawing_discarding_shuffling, starting_the_game
 from archivist.rules.zones import moving
 from archivist.vocabulary.amounts import Amount
-from archivist.vocabulary.effects.damage_and_counters import Wither
 from archivist.vocabulary.effects.drawing_and_discarding import MemoryToHand
 from archivist.vocabulary.node import Steps
 from archivist.vocabulary.pending import DelayedTrigger, Lasting, Waiting
@@ -132,7 +132,7 @@ def begin(state: State, phase: str) -> None:
     if phase == "end":
         _agility(state)
     if phase == "main":
-        _wither(state, seat)
+        states_and_counters.ask_for_withering(state, seat)
 
 
 def _after_main(state: State) -> None:
@@ -199,7 +199,11 @@ def _wake_up(state: State, seat: Seat) -> None:
     Rules: turn.4.wake-up, turn.4.wake-up.1.
     """
     for card in moving.on_field(state):
-        if card.controller == seat and card.rested and not states_and_counters.stays_rested(state, card, phase=True):
+        if (
+            card.controller == seat
+            and card.rested
+            and not precedence_and_prohibitions.stays_rested(state, card, phase=True)
+        ):
             states_and_counters.turn(
                 state, card.id, "turn.4.wake-up", "turn.4.wake-up.1", "turn.7.turn-based", rested=False
             )
@@ -267,16 +271,6 @@ def _agility(state: State) -> None:
                     state,
                     Waiting(seat, champion, (Paragraph(do=(MemoryToHand(amount=Amount(n)),)),), None, label="agility"),
                 )
-
-
-def _wither(state: State, seat: Seat) -> None:
-    """At the beginning of the main phase wither counters ask for their price; the game is the source.
-
-    Rules: terms.7.wither.
-    """
-    withering = [card for card in moving.on_field(state) if card.controller == seat and card.count("wither")]
-    if withering:
-        wait(state, Waiting(seat, withering[0], (Paragraph(do=(Wither(),)),), None, label="wither"))
 
 
 def _clean_up(state: State) -> Steps:

@@ -11,6 +11,7 @@ from archivist.model import events
 from archivist.model.card import Card, Seat
 from archivist.rules.asking import Asked
 from archivist.rules.cards import champions, double_faced, states_and_counters, tokens
+from archivist.rules.effects import precedence_and_prohibitions
 from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.events import emit, named, say
 from archivist.rules.effects.instructions.carrying_out import Run, carries_out, is_possible
@@ -58,7 +59,8 @@ def can_orient(run: Run, node: Orient) -> bool:
     """Whether the objects would change: they are not so yet, and nothing keeps them from waking up."""
     cards, rested = run.cards(node.what), node.to == "rested"
     return bool(cards) and all(
-        card.rested != rested and (rested or not states_and_counters.stays_rested(run.state, card)) for card in cards
+        card.rested != rested and (rested or not precedence_and_prohibitions.stays_rested(run.state, card))
+        for card in cards
     )
 
 
