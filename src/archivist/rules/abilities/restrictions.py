@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from archivist.model.card import Card, Seat
+from archivist.model.state import State
 from archivist.rules.effects.meaning_of_words import Scene
 from archivist.vocabulary.conditions import Condition
+from archivist.vocabulary.pending import Item
 
 if TYPE_CHECKING:
-    from archivist.model.state import State
     from archivist.rules.effects.continuous.characteristics import EarlyEvaluation
     from archivist.vocabulary.face import Face
 
@@ -44,3 +45,21 @@ def unlocked_parts(state: State, card: Card, face: Face) -> tuple[tuple[int, int
             if paragraph.when is not None and unlocked(state, card, paragraph.when)
         ]
     )
+
+
+def is_off(item: Item, part: int, mode: int = -1) -> bool:
+    """Whether a restricted part of an item was lost while it waited (RU.19)."""
+    return (part, -1) in item.off or (part, mode) in item.off
+
+
+def live(state: State, item: Item, part: int) -> bool:
+    """A restricted paragraph counts if it was not lost and is met now, read for whoever played the card.
+
+    Rules: abilities.5.6, abilities.5.3, abilities.5.4.static.
+    """
+    paragraph = item.text[part]
+    if is_off(item, part):
+        return False
+    if not item.is_play or paragraph.when is None:
+        return True
+    return unlocked(state, state.cards[item.card], paragraph.when)

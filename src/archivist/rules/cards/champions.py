@@ -35,7 +35,7 @@ def problem(state: State, seat: Seat, card: Card) -> str:
         return f"{face.name} is a level 0 champion, which cannot be materialized"
     if champion is None:
         return "there is no champion to level up"
-    base = now.base_level(state, seat)
+    base = base_level(state, seat)
     sideways = face.level == base and any(active.you == seat for active, _ in now.statics(state, LevelSideways))
     if face.level != base + 1 and not sideways:
         return f"{face.name} is level {face.level} and the champion is level {base}"
@@ -85,7 +85,7 @@ def level_up(state: State, seat: Seat, number: int, *rules: str) -> None:
     """
     champion = state.champion(seat)
     assert champion is not None
-    same = state.pool[state.cards[number].face].level == now.base_level(state, seat)
+    same = state.pool[state.cards[number].face].level == base_level(state, seat)
     origin = state.cards[number].zone
     card = moving.move(state, number, "lineage", "cards.4.4", *rules, controller=seat, face_up=True)
     below, above = champion.default_face, card.face
@@ -184,3 +184,12 @@ def empowerment(state: State, player: Seat, card: Card) -> int:
 def raised(state: State, player: Seat, card: Card) -> bool:
     """Whether a card would be activated with a higher level than its player has."""
     return bool(empowerment(state, player, card) or aura(state, player, card))
+
+
+def base_level(state: State, seat: Seat) -> int:
+    """The printed level of the champion's top card; levelling and Level Locked look at nothing else (cards.4.11).
+
+    Rules: terms.4.level.
+    """
+    champion = state.champion(seat)
+    return 0 if champion is None else state.pool[champion.face].level or 0

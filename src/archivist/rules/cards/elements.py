@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from archivist.model.card import Card, Seat
 from archivist.model.state import State
+from archivist.rules.effects.precedence_and_prohibitions import latest_holds
 from archivist.vocabulary.statics.playing import Disable, Enable
 from archivist.vocabulary.words import ADVANCED_ELEMENTS
 
@@ -54,9 +55,4 @@ def _switched(now: Evaluation, state: State, seat: Seat, elements: set[str]) -> 
         for element in on.elements
     ]
     disabling = [(each.stamp, False, off.element) for each, off in now.statics(state, Disable) if each.you == seat]
-    for _, on, element in sorted(enabling + disabling):
-        if on:
-            elements.add(element)
-        else:
-            elements.discard(element)
-    return elements
+    return latest_holds(elements, enabling + disabling)

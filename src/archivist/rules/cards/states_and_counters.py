@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from typing import Final, Literal
+
 from archivist.model import events
 from archivist.model.card import Card, Seat
 from archivist.model.event import Named
@@ -15,6 +18,7 @@ from archivist.rules.effects.events import emit, named, say, tell
 from archivist.vocabulary.effects.damage_and_counters import Wither
 from archivist.vocabulary.pending import Waiting
 from archivist.vocabulary.text import Paragraph
+from archivist.vocabulary.words import BY_DURABILITY
 
 NONE = ("turn.1.7", "effects.1.4")
 """A numbered action for 0 never happened."""
@@ -37,6 +41,48 @@ def turn(state: State, number: int, *rules: str, rested: bool) -> bool:
     kind = events.Rest if rested else events.Wake
     say(state, kind, "zones.7.3", *rules, term, player=card.controller, card=card)
     return True
+
+
+def foster(state: State, cards: Sequence[Card]) -> Iterator[int]:
+    """Objects become fostered in one event, each once and for as long as it is there; gives those that do.
+
+    Rules: terms.5.fostered, zones.7.5, zones.7.object, keywords.foster, keywords.on-foster.
+    """
+    group = state.tick() if len(cards) > 1 else 0
+    for card in cards:
+        if "fostered" not in card.properties:
+            new = state.alter(card.id, properties=(*card.properties, "fostered"))
+            rules = ("zones.7.5", "terms.5.fostered", "keywords.foster")
+            emit(state, events.Foster(rules, card.controller, named(state, new), card=new, group=group))
+            yield card.id
+
+
+GainedState = Literal["distant", "ephemeral"]
+_STATE_RULES: Final = {
+    "distant": ("zones.7.4", "terms.5.distant"),
+    "ephemeral": ("zones.7.6", "terms.5.ephemeral"),
+}
+
+
+def can_become(state: State, card: Card, word: GainedState) -> bool:
+    """Whether an object on the field is not in a state that it can be in; only units are distant (terms.5.distant)."""
+    if card.zone != "field" or word in card.properties:
+        return False
+    return word != "distant" or "unit" in state.now.words(state, card)
+
+
+def gain_state(state: State, cards: Sequence[Card], word: GainedState) -> Iterator[int]:
+    """Objects become distant or ephemeral in one event; one that already is does not change. Gives those that do.
+
+    Rules: zones.7.4, zones.7.object, terms.5.distant, zones.7.6, terms.5.ephemeral.
+    """
+    changing = [card for card in cards if can_become(state, card, word)]
+    group = state.tick() if len(changing) > 1 else 0
+    for card in changing:
+        new = state.alter(card.id, properties=(*card.properties, word))
+        subject = named(state, new)
+        emit(state, events.State(_STATE_RULES[word], card.controller, subject, card=new, group=group, state=word))
+        yield card.id
 
 
 def come_back_from_afar(state: State, seat: Seat) -> None:
@@ -162,3 +208,17 @@ def endangered(state: State, card: Card) -> bool:
         return True
     life = state.pool[card.face].life
     return life is not None and card.damage >= life
+
+
+def worn_out(state: State, card: Card) -> bool:
+    """Whether a weapon or Siegeable object has no durability left (timing.4.2.3).
+
+    Rules: cards.9.durability, terms.7.durability, combat.5.17.
+    """
+    return card.count("durability") <= 0 and not BY_DURABILITY.isdisjoint(state.now.words(state, card))
+
+
+def durable(state: State, card: Card) -> bool:
+    """Whether an object lives by its durability, as printed, and has some left (timing.4.2.3)."""
+    words = state.pool[card.face].words
+    return card.count("durability") > 0 and "unit" not in words and not BY_DURABILITY.isdisjoint(words)

@@ -17,6 +17,7 @@ from archivist.rules.cards.states_and_counters import lethal
 from archivist.rules.citations import combat as citations
 from archivist.rules.combat import attack_targets
 from archivist.rules.combat.damage_prevention import Blow, cannot_be_prevented, replaced, spend
+from archivist.rules.combat.weapons import wear
 from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.events import emit, say
 from archivist.rules.timing import state_based_checks
@@ -93,9 +94,7 @@ def _attack(state: State, combat: Combat, attacker: Card, used: tuple[Named, ...
         by="attack",
     )
     killers.update((number, attacker) for number in struck if states_and_counters.lethal(state, state.cards[number]))
-    for card in weapons:
-        once = ("combat.5.16",) if combat.cleave else ()
-        states_and_counters.remove_counters(state, card.id, "durability", 1, "combat.5.14", "combat.5.17.choice", *once)
+    wear(state, weapons, cleave=combat.cleave)
 
 
 def _strike_back(state: State, combat: Combat, strikes: Sequence[tuple[Card, int]], killers: dict[int, Card]) -> Steps:

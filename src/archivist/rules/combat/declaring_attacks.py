@@ -16,11 +16,11 @@ from archivist.rules.citations import combat as citations
 from archivist.rules.combat import attack_costs, who_may_attack
 from archivist.rules.combat import weapons as wielding
 from archivist.rules.combat.attack_targets import PRICED, Cards, choose_targets
+from archivist.rules.combat.weapons import unload
 from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.continuous import effects_in_force
 from archivist.rules.effects.events import emit, named, tell
-from archivist.rules.playing_cards import effects_stack
-from archivist.rules.targets_and_copies import targets
+from archivist.rules.targets_and_copies import copies, targets
 from archivist.rules.turn import ending_and_leaving_the_game
 from archivist.rules.zones import moving
 from archivist.vocabulary.amounts import Amount
@@ -71,7 +71,7 @@ def begin_with_card(state: State, item: Item) -> Steps:
 def _enter_intent(state: State, item: Item) -> None:
     card = state.cards[item.card]
     if item.copy:
-        effects_stack.put_into_intent(state, card, item.controller, played=card.played, x=card.x)
+        copies.put_into_intent(state, card, item.controller, played=card.played, x=card.x)
         return
     properties = card.played.properties if card.played else ()
     moving.move(
@@ -123,7 +123,7 @@ def may_begin(state: State, item: Item) -> bool:
 def _declare(state: State, player: Seat, number: int) -> Steps:
     """Weapons, targets, additional costs, imposed costs; then the attacker is attacking (combat.3.step)."""
     weapons = yield from _choose_weapons(state, player, number)
-    weapons = _unload(state, player, number, weapons)
+    weapons = unload(state, player, number, weapons)
     combat = yield from choose_targets(state, player, state.cards[number], weapons)
     unit = state.cards[number]
     defenders = [state.cards[thing.id] for thing in combat.defenders]
@@ -184,14 +184,6 @@ def _choose_weapons(state: State, player: Seat, number: int) -> Cards:
             sets=sets if most > 1 else (),
         )
     )
-
-
-def _unload(state: State, player: Seat, number: int, weapons: tuple[Card, ...]) -> tuple[Card, ...]:
-    """What is loaded in the attacker and in what it wields enters the intent, all of it (zones.4.5, combat.2.6)."""
-    for holder in (number, *(card.id for card in weapons)):
-        for loaded in state.cards[holder].loaded:
-            moving.move(state, loaded, "intent", "zones.4.5", "combat.2.6", controller=player)
-    return tuple(state.cards[card.id] for card in weapons)
 
 
 def _use_up_next(state: State, unit: Card, wielded: tuple[Thing, ...]) -> None:

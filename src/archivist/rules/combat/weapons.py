@@ -7,8 +7,10 @@ from collections.abc import Sequence
 
 from archivist.model.card import Card, Seat, Thing
 from archivist.model.state import State
+from archivist.rules.cards import states_and_counters
 from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.continuous.effects_in_force import objects, standing
+from archivist.rules.zones import moving
 from archivist.vocabulary.statics.combat import Wields
 
 LOADED = frozenset(("gun", "bow", "aetherwing"))
@@ -69,3 +71,21 @@ def _perhaps_weapons(state: State, seat: Seat) -> list[Card]:
     changed = "words" in (state.standing or standing(state)).changed
     cards = (state.cards[number] for number in (state.field if changed else (state.objects or objects(state)).weapons))
     return [card for card in cards if card.controller == seat]
+
+
+def unload(state: State, player: Seat, number: int, weapons: tuple[Card, ...]) -> tuple[Card, ...]:
+    """What is loaded in the attacker and in what it wields enters the intent, all of it (zones.4.5, combat.2.6)."""
+    for holder in (number, *(card.id for card in weapons)):
+        for loaded in state.cards[holder].loaded:
+            moving.move(state, loaded, "intent", "zones.4.5", "combat.2.6", controller=player)
+    return tuple(state.cards[card.id] for card in weapons)
+
+
+def wear(state: State, weapons: Sequence[Card], *, cleave: bool) -> None:
+    """Each wielded weapon loses one durability counter in the damage step, however many defend or whatever was dealt.
+
+    Rules: combat.5.14, combat.5.15, combat.5.16, combat.5.17.choice, combat.8.choice.5, terms.7.durability.
+    """
+    for card in weapons:
+        once = ("combat.5.16",) if cleave else ()
+        states_and_counters.remove_counters(state, card.id, "durability", 1, "combat.5.14", "combat.5.17.choice", *once)

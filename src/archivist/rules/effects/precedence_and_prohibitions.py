@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from archivist.model.card import Card, Seat
@@ -62,3 +63,16 @@ def stays_rested(state: State, card: Card, *, phase: bool = False) -> bool:
         )
         for active, forbid in state.now.statics(state, Forbid)
     )
+
+
+def latest_holds(words: set[str], switches: Iterable[tuple[int, bool, str]]) -> set[str]:
+    """Words that effects switch on and off, each with its timestamp: of contradicting effects the latest holds.
+
+    Rules: timing.6.3, effects.2.4.
+    """
+    for _, on, word in sorted(switches):
+        if on:
+            words.add(word)
+        else:
+            words.discard(word)
+    return words

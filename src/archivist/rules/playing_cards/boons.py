@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from archivist.model.card import Card
+from typing import Any
+
+from archivist.model.card import Card, Seat, Way
 from archivist.model.state import State
 
 GAINED, UNGAINED = "gained", "not gained"
@@ -12,6 +14,28 @@ GAINED, UNGAINED = "gained", "not gained"
 def gained(boon: Card) -> bool:
     """Whether a player has gained a boon: it was bestowed, and that neither fizzled nor was negated (BB.2)."""
     return boon.face_up and UNGAINED not in boon.properties
+
+
+def may_be_played(card: Card, way: Way, *, boon: bool) -> bool:
+    """Whether a card may be played in a way as far as boons go: they are bestowed from the Pantheon zone, and only they are.
+
+    Rules: BB.3, BB.3.4.1.
+    """
+    return boon == (way == "bestow") and (not boon or card.zone == "pantheon")
+
+
+def is_open_to(player: Seat, boon: Card) -> bool:
+    """Whether a boon is a player's to bestow: their own, in the Pantheon zone, and not bestowed yet (BB.3.4.1, RU.6)."""
+    return boon.zone == "pantheon" and boon.owner == player and not boon.face_up
+
+
+def kept_in_pantheon(boon: Card) -> dict[str, Any]:
+    """What a boon keeps as it returns face-up to the Pantheon zone, where it stays; whether it was gained is marked.
+
+    Rules: BB.1, BB.2, BB.3.4.3, cards.1.boon, cards.4.16.
+    """
+    properties = () if GAINED in boon.properties else (UNGAINED,)
+    return {"named": boon.named, "remembers": boon.remembers, "properties": properties}
 
 
 def bestowing(state: State) -> bool:

@@ -8,14 +8,14 @@ from typing import Final
 from msgspec.structs import replace
 
 from archivist.model import events
-from archivist.model.card import KIND_OF_WAY, Card, Played, Seat, Thing
+from archivist.model.card import KIND_OF_WAY, Card, Seat, Thing
 from archivist.model.event import Named
 from archivist.model.state import State
 from archivist.rules.abilities import restrictions
+from archivist.rules.abilities.restrictions import is_off
 from archivist.rules.effects.events import emit, named, say, tell
 from archivist.rules.effects.meaning_of_words import Scene
 from archivist.rules.targets_and_copies import targets
-from archivist.rules.timing import endless_loops
 from archivist.vocabulary.pending import Group, Item
 from archivist.vocabulary.targets import Targets
 from archivist.vocabulary.text import Mode, Modes
@@ -48,24 +48,6 @@ def mode_available(scene: Scene, mode: Mode, state: State, card: Card) -> bool:
         return False
     spell = targets.is_spell(scene)
     return all(targets.available(scene, wanted, spell=spell) for wanted in mode.targets)
-
-
-def is_off(item: Item, part: int, mode: int = -1) -> bool:
-    """Whether a restricted part of an item was lost while it waited (RU.19)."""
-    return (part, -1) in item.off or (part, mode) in item.off
-
-
-def live(state: State, item: Item, part: int) -> bool:
-    """A restricted paragraph counts if it was not lost and is met now, read for whoever played the card.
-
-    Rules: abilities.5.6, abilities.5.3, abilities.5.4.static.
-    """
-    paragraph = item.text[part]
-    if is_off(item, part):
-        return False
-    if not item.is_play or paragraph.when is None:
-        return True
-    return restrictions.unlocked(state, state.cards[item.card], paragraph.when)
 
 
 PLAYS: Final = {kind.way: kind for kind in (events.Activation, events.Materialization, events.Bestowment)}
@@ -144,32 +126,6 @@ def tell_targets(state: State, item: Item, only: Thing | None = None) -> None:
         source = Named(item.label or item.source.face, item.source.thing)
         rules = ("targets-and-copies.3.1",)
         emit(state, events.Targeted(rules, item.controller, source, names, item=item.id, of=item.kind))
-
-
-def put_into_intent(state: State, card: Card, controller: Seat, *, played: Played | None, x: int) -> Card:
-    """Puts a copy of a card into the intent: its text means the copy, and no physical card is there.
-
-    Rules: targets-and-copies.6.3, targets-and-copies.6.4.choice, zones.3.15.
-    """
-    copy = Card(
-        len(state.cards),
-        card.face,
-        controller,
-        controller,
-        "intent",
-        stamp=state.tick(),
-        token=True,
-        face_up=True,
-        played=played,
-        x=x,
-    )
-    endless_loops.check_room(state, card.face)
-    state.add(copy)
-    state.intent = (*state.intent, copy.id)
-    state.touch()
-    rules = ("RS.9", "targets-and-copies.6.3", "targets-and-copies.6.4.choice", "targets-and-copies.8.5", "zones.3.15")
-    say(state, events.Intent, *rules, player=controller, card=copy)
-    return copy
 
 
 def remove(state: State, number: int) -> None:

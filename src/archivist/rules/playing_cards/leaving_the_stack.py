@@ -10,7 +10,7 @@ from archivist.model.decision import Answer, Decision
 from archivist.model.state import State
 from archivist.model.value import Value
 from archivist.rules.effects.replacement_effects import Replacement
-from archivist.rules.playing_cards.boons import GAINED, UNGAINED
+from archivist.rules.playing_cards import boons
 from archivist.rules.zones import destinations, moving
 from archivist.rules.zones.destinations import Arrival, Journey, Ways
 from archivist.vocabulary.node import Steps
@@ -43,8 +43,7 @@ def leave(state: State, card: Card, *why: str) -> Steps:
     journey, rules = yield from _arrival(state, card, way)
     keep: dict[str, Any] = {}
     if way.zone == "pantheon":
-        properties = () if GAINED in card.properties else (UNGAINED,)
-        keep = {"named": card.named, "remembers": card.remembers, "properties": properties}
+        keep = boons.kept_in_pantheon(card)
     ways: Ways = {card.id: (journey, ())}
     moving.move(state, card.id, way.zone, "PC.7", *rules, "RS.2.1", "RS.11", *why, ways=ways, **keep)
 

@@ -78,7 +78,7 @@ def _check_locks(attempt: Attempt, rule: str) -> None:
             why = f"your champion is not a {' or '.join(locked)}"
             attempt.refuse(why, *lock, "keywords.class-locked", "cards.1.6", "abilities.5.5.locked", LOCKED)
     level = now.number_of(state, card, "level locked")
-    if level and now.base_level(state, player) < level:
+    if level and champions.base_level(state, player) < level:
         why = f"your champion's base level must be {level} or more"
         attempt.refuse(why, *lock, "keywords.level-locked", "abilities.5.5.locked", "terms.4.level", LOCKED)
     if state.now.has(state, card, "first boon") and state.turn.phase != "before the game":

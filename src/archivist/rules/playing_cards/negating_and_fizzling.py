@@ -9,10 +9,11 @@ from msgspec.structs import replace
 from archivist.model import events
 from archivist.model.card import Card, Seat
 from archivist.model.state import State
+from archivist.rules.abilities.restrictions import is_off, live
 from archivist.rules.effects import precedence_and_prohibitions
 from archivist.rules.effects.events import named, say, tell, witness
 from archivist.rules.effects.meaning_of_words import Scene
-from archivist.rules.playing_cards.effects_stack import is_off, item_scene, live, remove
+from archivist.rules.playing_cards.effects_stack import item_scene, remove
 from archivist.rules.zones import moving
 from archivist.vocabulary.effects import EffectNode, If
 from archivist.vocabulary.effects.moving_cards import GoesTo

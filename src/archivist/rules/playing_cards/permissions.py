@@ -11,6 +11,7 @@ from archivist.model.state import State
 from archivist.model.value import Value
 from archivist.rules.abilities import restrictions
 from archivist.rules.effects.continuous import characteristics as now
+from archivist.rules.playing_cards import boons
 from archivist.vocabulary.abilities import AbilityNode
 from archivist.vocabulary.costs import CostNode
 from archivist.vocabulary.face import Face
@@ -48,8 +49,7 @@ def licences(state: State, player: Seat, card: Card, way: Way) -> list[Licence]:
     A boon is bestowed from the Pantheon zone or not at all (BB.2, BB.3.4.1).
     """
     if way == "bestow":
-        own = card.zone == "pantheon" and card.owner == player and not card.face_up
-        return [Licence(("BB.3.4.1",))] if own else []
+        return [Licence(("BB.3.4.1",))] if boons.is_open_to(player, card) else []
     if "boon" in state.pool[card.face].words:
         return []
     if way == "materialize":

@@ -5,9 +5,10 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from archivist.model import events
-from archivist.model.card import Card, Seat, Thing
+from archivist.model.card import Card, Thing
 from archivist.model.event import Named
 from archivist.model.state import State
+from archivist.rules.abilities import restrictions
 from archivist.rules.cards import champions
 from archivist.rules.citations import stack as citations
 from archivist.rules.combat import declaring_attacks
@@ -17,6 +18,7 @@ from archivist.rules.effects.instructions.carrying_out import Run
 from archivist.rules.playing_cards import effects_stack, negating_and_fizzling
 from archivist.rules.playing_cards.boons import GAINED
 from archivist.rules.targets_and_copies import copies
+from archivist.rules.targets_and_copies.copies import token_of_a_copy
 from archivist.rules.timing import endless_loops
 from archivist.rules.zones import entering_the_field, moving
 from archivist.vocabulary.abilities import Command
@@ -56,7 +58,7 @@ def carry_out(state: State, item: Item) -> Steps:
     An instruction that ends the phase does so only when all have been carried out (zones.3.13).
     """
     run = Run(state, item)
-    live = [part for part in range(len(item.text)) if effects_stack.live(state, item, part)]
+    live = [part for part in range(len(item.text)) if restrictions.live(state, item, part)]
     if any(not group.required and None in group.things for group in item.groups):
         say(state, events.LeftOut, "CR.1.3", player=item.controller)
     if item.is_play and item.controller != state.cards[item.card].owner:
@@ -165,7 +167,7 @@ def _make_object(state: State, item: Item, card: Card) -> Steps:
         return
     if item.copy:
         endless_loops.check_room(state, card.face)
-        number = _copied(state, card, item.controller).id
+        number = token_of_a_copy(state, card, item.controller).id
         played = None if played is None else replace(played, spent=(), given=())
         rules = ("PC.9.2", "RS.7", "cards.8.3")
     else:
@@ -183,15 +185,6 @@ def _make_object(state: State, item: Item, card: Card) -> Steps:
     if made.zone != "field":
         state.lasting = granted
         state.touch()
-
-
-def _copied(state: State, card: Card, controller: Seat) -> Card:
-    """The token that a copy of an instance becomes, on its way to the field."""
-    token = Card(
-        len(state.cards), card.face, controller, controller, "stack", stamp=state.tick(), token=True, face_up=True
-    )
-    state.add(token)
-    return token
 
 
 def _carry_over(state: State, before: Thing, made: Thing) -> None:

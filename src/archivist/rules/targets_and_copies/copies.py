@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from archivist.model import events
-from archivist.model.card import FACE_DOWN, Card, Seat
+from archivist.model.card import FACE_DOWN, Card, Played, Seat
 from archivist.model.state import State
 from archivist.rules.abilities import restrictions
 from archivist.rules.asking import Asked, ask_cards
@@ -13,6 +13,7 @@ from archivist.rules.citations import stack as citations
 from archivist.rules.effects.events import named, say, tell
 from archivist.rules.effects.meaning_of_words import Scene
 from archivist.rules.playing_cards.effects_stack import new_id
+from archivist.rules.timing import endless_loops
 from archivist.vocabulary.pending import Item
 
 
@@ -107,3 +108,38 @@ def copy_instance(state: State, item: Item, controller: Seat, *rules: str) -> It
         card=card if item.is_play else item.source,
     )
     return made
+
+
+def put_into_intent(state: State, card: Card, controller: Seat, *, played: Played | None, x: int) -> Card:
+    """Puts a copy of a card into the intent: its text means the copy, and no physical card is there.
+
+    Rules: targets-and-copies.6.3, targets-and-copies.6.4.choice, zones.3.15.
+    """
+    copy = Card(
+        len(state.cards),
+        card.face,
+        controller,
+        controller,
+        "intent",
+        stamp=state.tick(),
+        token=True,
+        face_up=True,
+        played=played,
+        x=x,
+    )
+    endless_loops.check_room(state, card.face)
+    state.add(copy)
+    state.intent = (*state.intent, copy.id)
+    state.touch()
+    rules = ("RS.9", "targets-and-copies.6.3", "targets-and-copies.6.4.choice", "targets-and-copies.8.5", "zones.3.15")
+    say(state, events.Intent, *rules, player=controller, card=copy)
+    return copy
+
+
+def token_of_a_copy(state: State, card: Card, controller: Seat) -> Card:
+    """The token that a copy of an instance becomes, on its way to the field."""
+    token = Card(
+        len(state.cards), card.face, controller, controller, "stack", stamp=state.tick(), token=True, face_up=True
+    )
+    state.add(token)
+    return token

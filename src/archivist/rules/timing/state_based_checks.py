@@ -21,7 +21,6 @@ from archivist.rules.playing_cards import effects_stack, leaving_the_stack, nega
 from archivist.rules.turn import ending_and_leaving_the_game
 from archivist.rules.zones import destroying_sacrificing_banishing, moving, revealing
 from archivist.vocabulary.pending import Item
-from archivist.vocabulary.words import BY_DURABILITY
 
 Changed = Asked[bool]
 """A check; gives whether anything changed."""
@@ -99,7 +98,7 @@ def _dies(state: State, card: Card) -> bool:
 
     A champion with lethal damage makes its player lose, which is settled before; it dies here if they cannot lose.
     """
-    worn = card.count("durability") <= 0 and not BY_DURABILITY.isdisjoint(state.now.words(state, card))
+    worn = states_and_counters.worn_out(state, card)
     if not worn and not states_and_counters.lethal(state, card):
         return False
     words = state.now.words(state, card)
@@ -300,18 +299,12 @@ def calm(state: State) -> bool:
             return False
     for number, life in own.lives:
         card = cards[number]
-        if card.damage >= life and not _durable(state, card):
+        if card.damage >= life and not states_and_counters.durable(state, card):
             return False
     for number in state.field:  # noqa: SIM110
         if "debuff" in cards[number].counters:
             return False
     return True
-
-
-def _durable(state: State, card: Card) -> bool:
-    """Whether an object lives by its durability, as printed, and has some left (timing.4.2.3)."""
-    words = state.pool[card.face].words
-    return card.count("durability") > 0 and "unit" not in words and not BY_DURABILITY.isdisjoint(words)
 
 
 def settle(state: State) -> Generator[Decision, Answer, bool]:

@@ -394,15 +394,6 @@ def swapped(state: State, card: Card) -> bool:
     return "swap" in standing(state).changed and layers.swapped(state.now, state, card)
 
 
-def base_level(state: State, seat: Seat) -> int:
-    """The printed level of the champion's top card; levelling and Level Locked look at nothing else (cards.4.11).
-
-    Rules: terms.4.level.
-    """
-    champion = state.champion(seat)
-    return 0 if champion is None else state.pool[champion.face].level or 0
-
-
 def aura(state: State, seat: Seat, card: Card) -> int:
     """What an Elysian Aura of a player adds for an Aenean Spell card they own."""
     return state.now.aura(state, seat, card)

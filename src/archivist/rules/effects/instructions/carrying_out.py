@@ -14,6 +14,7 @@ from archivist.model import events
 from archivist.model.card import Card, Seat, Thing
 from archivist.model.event import card_of
 from archivist.model.state import State
+from archivist.rules.abilities import restrictions
 from archivist.rules.asking import Asked, Groups, ask_cards, ask_number, ask_one, ask_yes
 from archivist.rules.effects.events import say
 from archivist.rules.effects.meaning_of_words import Scene
@@ -125,7 +126,7 @@ class Run:
         if paragraph.modes is not None:
             before = self.latest
             for where, mode in self.item.modes:
-                if where == part and not effects_stack.is_off(self.item, part, mode):
+                if where == part and not restrictions.is_off(self.item, part, mode):
                     self.mode = mode
                     self.scene.settle(before)
                     yield from self.perform(paragraph.modes.options[mode].do)

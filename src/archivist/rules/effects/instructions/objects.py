@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from msgspec.structs import replace
 
@@ -91,28 +90,14 @@ def transform(run: Run, node: Transform) -> None:
 @carries_out(Foster)
 def foster(run: Run, node: Foster) -> None:
     """Objects become fostered in one event, each once and for as long as it is there (terms.5.fostered)."""
-    state, cards = run.state, run.cards(node.what)
-    group = state.tick() if len(cards) > 1 else 0
-    for card in cards:
-        if "fostered" not in card.properties:
-            new = state.alter(card.id, properties=(*card.properties, "fostered"))
-            emit(
-                state,
-                events.Foster(
-                    ("zones.7.5", "terms.5.fostered", "keywords.foster"),
-                    card.controller,
-                    named(state, new),
-                    card=new,
-                    group=group,
-                ),
-            )
-            run.did(1, [card.id])
+    for number in states_and_counters.foster(run.state, run.cards(node.what)):
+        run.did(1, [number])
 
 
 @is_possible(GainState)
 def can_gain_state(run: Run, node: GainState) -> bool:
     """Whether the objects would change: they can be so, and are not yet."""
-    return any(_can_become(run, card, node.state) for card in run.cards(node.what))
+    return any(states_and_counters.can_become(run.state, card, node.state) for card in run.cards(node.what))
 
 
 @carries_out(GainState)
@@ -121,26 +106,8 @@ def gain_state(run: Run, node: GainState) -> None:
 
     Rules: zones.7.4, terms.5.distant, zones.7.6, terms.5.ephemeral.
     """
-    state, rules = run.state, _STATE_RULES[node.state]
-    cards = [card for card in run.cards(node.what) if _can_become(run, card, node.state)]
-    group = state.tick() if len(cards) > 1 else 0
-    for card in cards:
-        new = state.alter(card.id, properties=(*card.properties, node.state))
-        emit(state, events.State(rules, card.controller, named(state, new), card=new, group=group, state=node.state))
-        run.did(1, [card.id])
-
-
-def _can_become(run: Run, card: Card, state: str) -> bool:
-    """Whether an object on the field is not in a state that it can be in; only units are distant (terms.5.distant)."""
-    if card.zone != "field" or state in card.properties:
-        return False
-    return state != "distant" or "unit" in run.scene.words(card)
-
-
-_STATE_RULES: Final = {
-    "distant": ("zones.7.4", "terms.5.distant"),
-    "ephemeral": ("zones.7.6", "terms.5.ephemeral"),
-}
+    for number in states_and_counters.gain_state(run.state, run.cards(node.what), node.state):
+        run.did(1, [number])
 
 
 # -- leaving the field -------------------------------------------------------------------------------------------
