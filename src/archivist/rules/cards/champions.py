@@ -27,7 +27,9 @@ from archivist.vocabulary.statics.playing import LevelSideways, NextActivation
 def problem(state: State, seat: Seat, card: Card) -> str:
     """Why a champion card cannot be levelled into by a player; empty if it can (CM.3.1.1, cards.4.2).
 
-    Rules: keywords.lineage.
+    It is asked as a champion card is materialized or levelled into, and again as it resolves.
+
+    Rules: keywords.lineage, cards.1.3, cards.1.4, cards.4.1, cards.4.3, CR.1.1, RU.20.
     """
     face = state.pool[card.face]
     champion = state.champion(seat)
@@ -81,7 +83,7 @@ def level_up(state: State, seat: Seat, number: int, *rules: str) -> None:
     The lineage is the top card, which is the object, and what it keeps beneath it (zones.4.2, zones.4.3).
     The object keeps the timestamp of its first card, and every card of the lineage its own (cards.4.12).
 
-    Rules: terms.4.
+    Rules: terms.4, keywords.on-enter, zones.1.inner-lineage.
     """
     champion = state.champion(seat)
     assert champion is not None
@@ -182,7 +184,10 @@ def empowerment(state: State, player: Seat, card: Card) -> int:
 
 
 def raised(state: State, player: Seat, card: Card) -> bool:
-    """Whether a card would be activated with a higher level than its player has."""
+    """Whether a card would be activated with a higher level than its player has.
+
+    Rules: keywords.elysian-aura, costs.6.elysian-aura, terms.4.lv.
+    """
     return bool(empowerment(state, player, card) or aura(state, player, card))
 
 

@@ -27,7 +27,7 @@ NONE = ("turn.1.7", "effects.1.4")
 def turn(state: State, number: int, *rules: str, rested: bool) -> bool:
     """Rests or wakes an object; one that already is so, or that cannot wake up, does not change (zones.7.1, timing.6.2).
 
-    Rules: terms.5.rest, terms.5.wake-up.
+    Rules: terms.5.rest, terms.5.wake-up, zones.7, zones.7.object, terms.5, terms.5.awake.
     """
     card = state.cards[number]
     if (
@@ -99,10 +99,13 @@ def come_back_from_afar(state: State, seat: Seat) -> None:
 def add_counters(state: State, number: int, kind: str, n: int, *rules: str) -> None:
     """Puts counters on a card; buff and debuff counters remove each other (timing.4.4).
 
+    They stay until they are removed; level counters raise a champion's LV, and a banished card with an omen counter is
+    an Omen.
+
     What a kind does is read where it matters; kinds without a rule of their own do nothing.
 
     Rules: cards.9, cards.9.table, cards.9.buff, cards.9.debuff, terms.7.table, terms.7.buff, terms.7.debuff,
-    terms.7.others.
+    terms.7.others, cards.9.omen, cards.9.level, terms.7.omen, terms.7.level, timing.9.8.
     """
     card = state.cards[number]
     if n <= 0 or card.zone == "none":
@@ -141,7 +144,13 @@ def charged(state: State, card: Card) -> None:
 
 
 def remove_counters(state: State, number: int, kind: str, n: int, *rules: str, group: int = 0) -> None:
-    """Takes counters off a card, as far as they are there; `group` is the game event it is part of."""
+    """Takes counters off a card, as far as they are there; `group` is the game event it is part of.
+
+    So bulwark, durability, enlighten, static and preparation counters are used up or spent.
+
+    Rules: cards.9.1, cards.9.bulwark, cards.9.durability, cards.9.enlighten, cards.9.static, cards.9.preparation,
+    terms.7.bulwark, terms.7.enlighten, terms.7.static, terms.7.preparation.
+    """
     card = state.cards[number]
     n = min(n, card.count(kind))
     if n <= 0 or card.zone == "none":
@@ -171,6 +180,8 @@ def recover(state: State, seat: Seat, n: int, *rules: str) -> replacement_effect
     """Removes damage counters from a champion; recovering 0 never happened (turn.1.7, terms.6.recover, effects.1.4).
 
     Gives how much is recovered.
+
+    Rules: timing.9.8.
     """
     champion = state.champion(seat)
     if n <= 0:

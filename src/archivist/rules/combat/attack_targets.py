@@ -71,7 +71,10 @@ def all_attackable(state: State, player: Seat, keywords: frozenset[str]) -> list
 
 
 def attackable(state: State, card: Card, keywords: frozenset[str]) -> bool:
-    """Units and Siegeable domains, unless hidden from this attack (combat.1.8, cards.4.13)."""
+    """Units and Siegeable domains, unless hidden from this attack (combat.1.8, cards.4.13).
+
+    Rules: cards.4.siegeable, cards.4.table.
+    """
     return bool(state.now.words(state, card) & {"unit", "siegeable"}) and not hidden(state, card, keywords)
 
 
@@ -119,7 +122,10 @@ def bonuses(state: State, unit: Card, weapons: Sequence[Card]) -> Iterator[Attac
 
 
 def openings(state: State, player: Seat, unit: Card, intent: Sequence[int], outfit: Outfit) -> list[tuple[Card, ...]]:
-    """The smallest sets of defenders with which the attack could begin: one target, or all of a player for Cleave."""
+    """The smallest sets of defenders with which the attack could begin: one target, or all of a player for Cleave.
+
+    Rules: combat.1.9.
+    """
     keywords = keywords_of(state, unit, intent, outfit)
     single: list[tuple[Card, ...]] = [(card,) for card in targets(state, player, keywords, unit)]
     if "cleave" not in keywords:
@@ -167,7 +173,8 @@ Cards = Asked[tuple[Card, ...]]
 def choose_targets(state: State, player: Seat, unit: Card, weapons: tuple[Card, ...]) -> Asked[Combat]:
     """A target, or for Cleave a player all of whose attackable objects defend; then what Multistrike adds.
 
-    Rules: combat.8.cleave, combat.8.multistrike, combat.8.choice.1, keywords.cleave, keywords.multistrike.
+    Rules: combat.8.cleave, combat.8.multistrike, combat.8.choice.1, keywords.cleave, keywords.multistrike,
+    combat.3.step.3.
     """
     keywords = keywords_of(state, unit, state.intent, weapons)
     every = allowed(state, unit, all_attackable(state, player, keywords))

@@ -33,6 +33,8 @@ def deal_damage(state: State) -> Steps:
 
     Abilities that the damage triggered go on the stack before the checks (combat.5.end-of-combat.1); what the checks
     trigger comes after them (combat.5.end-of-combat.2).
+
+    Rules: combat.5.damage.
     """
     combat = state.combat
     assert combat is not None
@@ -178,7 +180,7 @@ def _kills(
 ) -> Steps:
     """Units that die straight from combat damage were killed by it; by one retaliator only.
 
-    Rules: keywords.on-kill, combat.5.7.
+    Rules: keywords.on-kill, combat.5.7, combat.6.8.
     """
     mark = len(state.events)
     witnesses = Witnesses(state.copy(), present)
@@ -216,9 +218,12 @@ def deal(
 ) -> Generator[Decision, Answer, dict[int, int]]:
     """Deals damage to objects at once, in one event; gives what each was really dealt.
 
+    Its source goes along, and with it the elements that the damage has.
+
     Damage of 0 or less was not dealt.
 
-    Rules: timing.10.4, combat.6, combat.6.2, combat.6.6, terms.2.source, terms.5.hit.
+    Rules: timing.10.4, combat.6, combat.6.2, combat.6.6, terms.2.source, terms.5.hit, combat.6.1, combat.6.3,
+    combat.6.4, combat.8.critical, keywords.critical.
     """
     unpreventable = unpreventable or cannot_be_prevented(state, source, combat=combat)
     blows: list[Blow] = []
@@ -264,7 +269,10 @@ def deal(
 
 
 def _hit(damage: events.Damage) -> events.Hit:
-    """Combat damage, as those see it who trigger on hits (combat.6.7)."""
+    """Combat damage, as those see it who trigger on hits (combat.6.7).
+
+    Rules: keywords.on-hit, combat.8.on-hit.
+    """
     return events.Hit(
         ("combat.6.7", "terms.5.hit"), damage.player, damage.subject, damage.objects,
         amount=damage.amount, card=damage.card, source=damage.source, by=damage.by, group=damage.group,
@@ -274,7 +282,7 @@ def _hit(damage: events.Damage) -> events.Hit:
 def _mark(state: State, card: Card, amount: int) -> tuple[str, ...]:
     """Marks the damage, and gives the rules that say how: units keep it, a Siegeable domain loses durability counters.
 
-    Rules: combat.6.5, cards.4.siegeable, cards.4.table.
+    Rules: combat.6.5, cards.4.siegeable, cards.4.table, timing.9.8, timing.4.5.
 
     Damage on a champion stays until it is recovered (cards.9.damage).
     """

@@ -51,6 +51,8 @@ def begin_with_card(state: State, item: Item) -> Steps:
     """An attack card enters the attacker's intent and an attack is declared at once (RS.9, combat.2, combat.2.4).
 
     If what is imposed on the attack is refused, there is no attack: the declaration is undone and the card fizzles.
+
+    Rules: cards.4.attack, cards.1.attack.
     """
     attacker = attacker_of(state, item)
     assert attacker is not None
@@ -69,6 +71,10 @@ def begin_with_card(state: State, item: Item) -> Steps:
 
 
 def _enter_intent(state: State, item: Item) -> None:
+    """The attack card enters the intent, where it is an intent; a copy joins it without being a card.
+
+    Rules: zones.1.intent, zones.3.14.
+    """
     card = state.cards[item.card]
     if item.copy:
         copies.put_into_intent(state, card, item.controller, played=card.played, x=card.x)
@@ -121,7 +127,10 @@ def may_begin(state: State, item: Item) -> bool:
 
 
 def _declare(state: State, player: Seat, number: int) -> Steps:
-    """Weapons, targets, additional costs, imposed costs; then the attacker is attacking (combat.3.step)."""
+    """Weapons, targets, additional costs, imposed costs; then the attacker is attacking (combat.3.step).
+
+    Rules: keywords.on-attack, combat.8.on-attack, timing.6.4.
+    """
     weapons = yield from _choose_weapons(state, player, number)
     weapons = unload(state, player, number, weapons)
     combat = yield from choose_targets(state, player, state.cards[number], weapons)

@@ -32,7 +32,10 @@ def outfits(state: State, unit: Card, intent: Sequence[int] = ()) -> list[Outfit
 
 
 def _hands(state: State, unit: Card) -> int:
-    """How many weapons a unit may wield: a champion one, an ally none, unless an effect lets it (cards.4.17)."""
+    """How many weapons a unit may wield: a champion one, an ally none, unless an effect lets it (cards.4.17).
+
+    Rules: cards.5.3.
+    """
     own = 1 if "champion" in state.now.words(state, unit) else 0
     allowed = [
         wields.weapons for active, wields in now.statics(state, Wields) if active.reaches(state, wields.of, unit)
@@ -74,7 +77,10 @@ def _perhaps_weapons(state: State, seat: Seat) -> list[Card]:
 
 
 def unload(state: State, player: Seat, number: int, weapons: tuple[Card, ...]) -> tuple[Card, ...]:
-    """What is loaded in the attacker and in what it wields enters the intent, all of it (zones.4.5, combat.2.6)."""
+    """What is loaded in the attacker and in what it wields enters the intent, all of it (zones.4.5, combat.2.6).
+
+    Rules: cards.4.ammunition, terms.5.loaded.
+    """
     for holder in (number, *(card.id for card in weapons)):
         for loaded in state.cards[holder].loaded:
             moving.move(state, loaded, "intent", "zones.4.5", "combat.2.6", controller=player)

@@ -42,7 +42,7 @@ def declare_costs(attempt: Attempt) -> Steps | None:
 
     A card whose text has nothing of the kind leaves nothing to ask.
 
-    Rules: costs.5, costs.5.1, costs.6, costs.6.table.
+    Rules: costs.5, costs.5.1, costs.6, costs.6.table, costs.1.2, terms.7.preparation.
     """
     if attempt.face.declares_costs:
         return _declare_costs(attempt)

@@ -55,6 +55,10 @@ def choose_reserve(payer: Payer, n: int, from_hand: int) -> Asked[tuple[Source, 
 
 
 def choose_kindling(payer: Payer, bill: Bill, from_hand: int) -> Cards:
+    """Asks which fire cards of the graveyard pay reserve, as many as Kindle allows.
+
+    Rules: keywords.kindle, costs.6.kindle, costs.2.5.
+    """
     cards = payer.kindling() if bill.kindle else []
     most = min(bill.kindle, bill.reserve - max(from_hand, len(payer.bound)), len(cards))
     least = max(0, bill.reserve - len(payer.reserve_sources()))
@@ -107,6 +111,8 @@ def reserve(payer: Payer, owed: list[Source]) -> list[Source]:
     """Hand cards go face down into memory, reservable objects rest (costs.2.1, cards.2.2); gives what cannot pay yet.
 
     They stay there whatever becomes of what was paid for (costs.2.4).
+
+    Rules: terms.6.reserve, RU.8.
     """
     if not owed:
         return owed

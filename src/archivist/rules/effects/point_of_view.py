@@ -39,7 +39,12 @@ ROLES: Final[Mapping[str, Callable[[Combat], tuple[Thing | None, ...]]]] = {
 
 
 class Viewpoint:
-    """The point of view of a player, with a source: what is there, as it is by the effects in force."""
+    """The point of view of a player, with a source: what is there, as it is by the effects in force.
+
+    You are whoever controls what is read, whoever owns the card.
+
+    Rules: RS.3, RS.4, abilities.7.4.
+    """
 
     _early: EarlyEvaluation | None = None
 

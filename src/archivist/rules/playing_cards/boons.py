@@ -39,5 +39,8 @@ def kept_in_pantheon(boon: Card) -> dict[str, Any]:
 
 
 def bestowing(state: State) -> bool:
-    """A boon lies on the stack: it is being bestowed until it is back in the Pantheon zone (zones.3.17)."""
+    """A boon lies on the stack: it is being bestowed until it is back in the Pantheon zone (zones.3.17).
+
+    Rules: BB.3.4.2.
+    """
     return any("boon" in state.pool[state.cards[number].face].words for number in state.stack_cards)

@@ -65,7 +65,12 @@ def put_instance(
     rules: tuple[str, ...],
     starcalled_free: bool = False,
 ) -> Item:
-    """Adds the original instance of a card that has been played, as the top of the stack (PC.6, PC.9, zones.3.12)."""
+    """Adds the original instance of a card that has been played, as the top of the stack (PC.6, PC.9, zones.3.12).
+
+    It belongs to who played the card; modes and targets are its own, the rest is read from the card as played.
+
+    Rules: PC.4, PC.5, PC.9.1, CA.1.9, CM.3.4, CM.3.4.1, BB.3.4, targets-and-copies.3.7, timing.5.4.
+    """
     played = card.played
     assert played is not None
     kind = KIND_OF_WAY[played.way]

@@ -17,7 +17,12 @@ from archivist.vocabulary.node import Steps
 
 
 def idle_cards(state: State) -> list[Card]:
-    """Cards on the stack of which no instance is left (PC.7)."""
+    """Cards on the stack of which no instance is left (PC.7).
+
+    Copies count: a card stays for them after its original was negated (RU.1).
+
+    Rules: RS.11, targets-and-copies.7.7.
+    """
     busy = {item.card for item in state.stack if item.is_play}
     return [state.cards[number] for number in state.stack_cards if number not in busy]
 

@@ -24,7 +24,10 @@ GONE = ("targets-and-copies.3.11", "targets-and-copies.3.11.choice", "timing.4.6
 
 
 def fizzle(state: State, item: Item, *rules: str) -> None:
-    """None of its effects happen and it makes no object; its card goes where a card goes (CR.1.2, terms.2.fizzle)."""
+    """None of its effects happen and it makes no object; its card goes where a card goes (CR.1.2, terms.2.fizzle).
+
+    Rules: CR.1.4.1.1, targets-and-copies.7.6.
+    """
     remove(state, item.id)
     card = state.cards[item.card] if item.is_play else item.source
     paid = ("costs.5.9", "costs.2.4") if item.is_play and not item.copy else ()

@@ -58,7 +58,12 @@ def licences(state: State, player: Seat, card: Card, way: Way) -> list[Licence]:
 
 
 def _to_materialize(state: State, player: Seat, card: Card) -> list[Licence]:
-    """The materialize phase permits one materialization from the material deck (CM.2)."""
+    """The materialize phase permits one materialization from the material deck (CM.2).
+
+    A card without a memory cost is materialized only if an effect permits it (RU.5).
+
+    Rules: CM.3.4.2, costs.3.6, turn.4.materialize.3.
+    """
     found: list[Licence] = []
     turn = state.turn
     memory = state.pool[card.face].cost.memory is not None
@@ -72,7 +77,7 @@ def _to_materialize(state: State, player: Seat, card: Card) -> list[Licence]:
 def _to_activate(state: State, player: Seat, card: Card) -> list[Licence]:
     """The hand, and what the card's own text or an effect permits; a text that is lost permits nothing.
 
-    Rules: CA.1.9.1, cards.7.phantasmagoria.
+    Rules: CA.1.9.1, cards.7.phantasmagoria, CA.1.9.3.
     """
     found: list[Licence] = []
     face = state.pool[card.face]

@@ -43,7 +43,10 @@ class Chance(Value, frozen=True):
 
 
 def preserved(state: State, seat: Seat) -> list[int]:
-    """A player's preserved cards."""
+    """A player's preserved cards.
+
+    Rules: zones.3.5.
+    """
     return [number for number in state.players[seat].material if "preserved" in state.cards[number].properties]
 
 

@@ -89,8 +89,12 @@ def choose(state: State, seat: Seat, card: Card, asking: int) -> Asked[str]:
 def copy_instance(state: State, item: Item, controller: Seat, *rules: str) -> Item:
     """Puts a copy of an instance on top: same X, modes, properties and targets, nothing paid (RU.4, PC.9.2).
 
+    It is read from the card as played and pays for nothing; only what makes it may give it other modes or targets.
+
     Rules: targets-and-copies.6, targets-and-copies.6.1, targets-and-copies.6.6, targets-and-copies.7,
-    targets-and-copies.7.1, targets-and-copies.7.2, targets-and-copies.7.4, targets-and-copies.7.8, terms.2.copy.
+    targets-and-copies.7.1, targets-and-copies.7.2, targets-and-copies.7.4, targets-and-copies.7.8, terms.2.copy,
+    PC.9.1, targets-and-copies.3.7, targets-and-copies.6.5, targets-and-copies.6.7, targets-and-copies.6.8,
+    targets-and-copies.7.3, targets-and-copies.7.9, cards.2.5, costs.4.8.
     """
     made = replace(item, id=new_id(state), controller=controller, copy=True, counters={}, stamp=state.tick())
     state.stack = (*state.stack, made)
@@ -137,7 +141,10 @@ def put_into_intent(state: State, card: Card, controller: Seat, *, played: Playe
 
 
 def token_of_a_copy(state: State, card: Card, controller: Seat) -> Card:
-    """The token that a copy of an instance becomes, on its way to the field."""
+    """The token that a copy of an instance becomes, on its way to the field.
+
+    Rules: cards.8.3, PC.9.2, targets-and-copies.7.5, RU.1.
+    """
     token = Card(
         len(state.cards), card.face, controller, controller, "stack", stamp=state.tick(), token=True, face_up=True
     )

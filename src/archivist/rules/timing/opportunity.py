@@ -58,13 +58,17 @@ ENDLESS = 300
 def proceed(state: State) -> Steps:
     """Goes on until a player can act: has Opportunity, or may materialize. Then the state alone says where the game is.
 
+    At any time one player has Opportunity or nobody has; while something is carried out nobody has.
+
     Before anybody receives Opportunity the game is settled. It is given for what waits on the stack, in the steps that
     always give it, and where a check in another step found something. A phase ends when its steps are done, the stack
     is empty and, where players could act, all have passed in a row; nothing happens between two phases. When a check
     has ended the last item on the stack, nobody keeps Opportunity: it is given anew, or not at all (timing.2.14).
 
     Rules: turn.4.1, turn.4.2, turn.4.3, turn.4.6, turn.4.8, turn.4.11, turn.4.table, timing.2, timing.2.2, timing.2.9,
-    timing.2.10, timing.2.13, timing.2.14, timing.2.table, timing.3.6.
+    timing.2.10, timing.2.13, timing.2.14, timing.2.table, timing.3.6, timing.2.1, timing.2.3, timing.2.11, BB.3.4.2,
+    keywords.interdiction, CA.1.9, CM.3.4, turn.4.wake-up.2, turn.4.materialize.2, turn.4.materialize.4,
+    turn.4.recollection.2, turn.4.recollection.4, turn.4.draw.2, turn.4.main.2, turn.4.end.2.
     """
     rounds = 0
     while not state.over:

@@ -22,7 +22,7 @@ def refusal(state: State, player: Seat, way: Way, card: Card, face: Face, licenc
 
     The materialization of the materialize phase is no slow action: it needs neither Opportunity nor a main phase.
 
-    Rules: timing.1.3, keywords.fast-activation, cards.1.table.
+    Rules: timing.1.3, keywords.fast-activation, cards.1.table, timing.1.2, cards.1.action, cards.1.boon, cards.4.item.
     """
     if way == "materialize" and state.turn.step == "materialize" and state.turn.player == player:
         return None
@@ -52,7 +52,10 @@ def slow_possible(state: State, player: Seat) -> bool:
 def speed_refusal(state: State, player: Seat, *, fast: bool) -> Reason | None:
     """Fast needs Opportunity; slow also one's own main phase and an empty stack.
 
-    Rules: timing.1, timing.1.table, timing.1.fast, timing.1.slow, timing.2.3, terms.2.fast, terms.2.slow.
+    An ability is asked about with the speed that it states, fast if it states none.
+
+    Rules: timing.1, timing.1.table, timing.1.fast, timing.1.slow, timing.2.3, terms.2.fast, terms.2.slow, timing.1.1,
+    abilities.2.4.
     """
     if closed(state):
         return Reason((closed_by(state), "timing.2.12", "PC.2"), "nobody can have Opportunity now")

@@ -31,7 +31,8 @@ def run(state: State) -> Changed:
 
     Winning and losing come first, then all deaths at once, then the others. Gives whether anything changed.
 
-    Rules: timing.4, timing.4.1, timing.4.2, timing.3.3, timing.4.6.choice.1, effects.2, effects.2.1, effects.2.2.
+    Rules: timing.4, timing.4.1, timing.4.2, timing.3.3, timing.4.6.choice.1, effects.2, effects.2.1, effects.2.2,
+    timing.4.2.1, timing.4.2.7, timing.4.2.5.
     """
     found = False
     while not state.now.settled:
@@ -94,7 +95,7 @@ def _dying(state: State) -> list[int]:
 def _dies(state: State, card: Card) -> bool:
     """Whether a unit has lethal damage, or a weapon or Siegeable object no durability.
 
-    Rules: combat.5.17, cards.4.14, cards.9.durability.
+    Rules: combat.5.17, cards.4.14, cards.9.durability, timing.4.2.2, timing.4.2.3.
 
     A champion with lethal damage makes its player lose, which is settled before; it dies here if they cannot lose.
     """
@@ -309,6 +310,8 @@ def calm(state: State) -> bool:
 
 def settle(state: State) -> Generator[Decision, Answer, bool]:
     """The work before anybody receives Opportunity: checks until nothing changes, then triggers, and again.
+
+    It is never done in the middle of an event (timing.3.1).
 
     Whatever changed has dropped what was derived of it, so that every check works out continuous effects anew. Gives
     whether anything changed.

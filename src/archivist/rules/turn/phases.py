@@ -45,10 +45,15 @@ BEGINNINGS = {
 def next_step(state: State) -> Steps:
     """Does what the turn has next, up to the next point where somebody might act; the turn player's turn, all along.
 
+    Each step that may give Opportunity is one at which the turn stops; `timing.opportunity` says whether it does.
+
     The phases come in their order, each with its steps. The window of recollection is the last one before the memory
     returns, that of the end phase the last one before clean-up.
 
-    Rules: turn.1.1, turn.4, turn.4.table, turn.4.9, turn.4.15, turn.7, turn.7.1, turn.7.table, turn.7.turn-based.
+    Rules: turn.1.1, turn.4, turn.4.table, turn.4.9, turn.4.15, turn.7, turn.7.1, turn.7.table, turn.7.turn-based,
+    turn.4.wake-up.2, turn.4.materialize.2, turn.4.materialize.3, turn.4.materialize.4, turn.4.recollection.1,
+    turn.4.recollection.2, turn.4.recollection.4, turn.4.draw.2, turn.4.main.1, turn.4.main.2, turn.4.end.1,
+    turn.4.end.2, turn.4.2, turn.4.3, turn.4.8.
     """
     phase, step = state.turn.phase, state.turn.step
     seat = state.turn.player
@@ -105,10 +110,12 @@ def _go(state: State, phase: str, step: str) -> None:
 def begin(state: State, phase: str) -> None:
     """Ends what lasts as long as the phase before, and begins a phase, unless it is skipped.
 
+    It is told once: what comes later in the phase has missed it, and so has what is back from combat.
+
     A skipped phase does not exist: it does nothing, triggers nothing and gives no Opportunity; without an end phase
     nothing ends with the turn. Nothing happens between phases. Only what is there as a phase begins triggers then.
 
-    Rules: turn.4.4, turn.4.5, turn.4.6, turn.4.14, turn.5.5, turn.5.7.
+    Rules: turn.4.4, turn.4.5, turn.4.6, turn.4.14, turn.5.5, turn.5.7, turn.4.10, abilities.3.16.
     """
     seat = state.turn.player
     over = citations.over(state)
@@ -138,14 +145,21 @@ def begin(state: State, phase: str) -> None:
 def _after_main(state: State) -> None:
     """After the main phase comes the end phase; while time is distorted, the materialize phase first.
 
-    Rules: turn.4.main.3, turn.6.1, turn.6.2, effects.6.1.
+    Everybody has passed on an empty stack.
+
+    Rules: turn.4.main.3, turn.6.1, turn.6.2, effects.6.1, turn.4.12, turn.6.3, effects.6.2.
     """
     state.alter_turn(main_over=True)
     begin(state, "materialize" if time_is_distorted(state) else "end")
 
 
 def _may_materialize_again(state: State, seat: Seat) -> bool:
-    """Counts a materialization; one is allowed in a phase, unless an effect allows more (turn.4.7)."""
+    """Counts a materialization; one is allowed in a phase, unless an effect allows more (turn.4.7).
+
+    What is activated, or materialized by an effect at another time, is not counted.
+
+    Rules: CM.2, CA.1.9.3.
+    """
     state.alter_turn(materialized=state.turn.materialized + 1)
     more = sum(
         active.scene(state).amount(static.more)
@@ -156,7 +170,10 @@ def _may_materialize_again(state: State, seat: Seat) -> bool:
 
 
 def time_is_distorted(state: State) -> bool:
-    """Whether any effect distorts time; a second one changes nothing (turn.6, turn.6.4, effects.6.3)."""
+    """Whether any effect distorts time; a second one changes nothing (turn.6, turn.6.4, effects.6.3).
+
+    Rules: effects.6.
+    """
     return bool(now.statics(state, TimeIsDistorted))
 
 
@@ -262,7 +279,10 @@ def _charge(state: State, seat: Seat) -> None:
 
 
 def _agility(state: State) -> None:
-    """Agility returns cards from memory at the beginning of the end phase (keywords.agility)."""
+    """Agility returns cards from memory at the beginning of the end phase (keywords.agility).
+
+    Rules: zones.7.player.
+    """
     for seat in state.living():
         champion = state.champion(seat)
         for n in state.players[seat].agility:

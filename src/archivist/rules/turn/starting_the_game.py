@@ -112,7 +112,7 @@ def _begin_on_field(state: State, seat: Seat) -> Steps:
 def _champion(state: State, seat: Seat) -> Steps:
     """The level 0 champion enters, before the first turn; this is no materialization, and card text cannot stop it.
 
-    Rules: turn.2.3, turn.2.choice, turn.7.special, turn.7.2.
+    Rules: turn.2.3, turn.2.choice, turn.7.special, turn.7.2, cards.4.1.
     """
     starters = [number for number in state.players[seat].material if state.pool[state.cards[number].face].level == 0]
     if len(starters) > 1:

@@ -152,7 +152,8 @@ def detours(state: State, going: Journey) -> list[Replacement[Journey]]:
     A double-faced card goes by its default side, whichever shows (cards.6.3). An object that gained another type goes by
     the stricter one (cards.5.4).
 
-    Rules: cards.1.regalia, cards.1.champion, cards.4.9, cards.4.19, zones.3.10, terms.5.ephemeral, effects.3.5.
+    Rules: cards.1.regalia, cards.1.champion, cards.4.9, cards.4.19, zones.3.10, terms.5.ephemeral, effects.3.5,
+    zones.4.7.
     """
     card = state.cards[going.card]
     by_type = _by_type(state, card, going)

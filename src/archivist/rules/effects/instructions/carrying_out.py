@@ -95,7 +95,7 @@ class Run:
     its source remember, `stated` those that it chose for their characteristics, and `deed` what the instruction under
     way has done.
 
-    Rules: abilities.7.7.
+    Rules: abilities.7.7, RS.2, RS.3, turn.1.6, effects.1, effects.1.1.
     """
 
     def __init__(self, state: State, item: Item) -> None:

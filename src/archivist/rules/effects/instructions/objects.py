@@ -48,7 +48,6 @@ from archivist.vocabulary.statics.characteristics import Modify
 from archivist.vocabulary.statics.game import TokensInstead
 from archivist.vocabulary.text import Paragraph
 from archivist.vocabulary.triggers.game import Phase
-from archivist.vocabulary.words import INGREDIENTS
 
 # -- turning -----------------------------------------------------------------------------------------------------
 
@@ -263,7 +262,7 @@ def gather(run: Run, node: Gather) -> Steps:
     """Summons one of the six ingredient tokens, each equally likely (terms.6.gather)."""
     for _ in range(endless_loops.times(run.scene.amount(node.times), run.scene.source.true_name)):
         emit(run.state, events.Gather(("terms.6.gather",), run.you))
-        yield from summon_tokens(run, (INGREDIENTS[run.state.random(len(INGREDIENTS))],))
+        yield from summon_tokens(run, (tokens.gathered(run.state),))
 
 
 def summon_tokens(run: Run, faces: Sequence[str], *, rested: bool = False, seat: Seat | None = None) -> Steps:
