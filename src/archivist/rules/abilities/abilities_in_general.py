@@ -295,7 +295,10 @@ def _granted(state: State, card: Card) -> list[tuple[str, Keyword | Triggered | 
 
 
 def _held(state: State, active: Active, names: Sequence[str]) -> Iterator[tuple[str, Keyword | Triggered | Activated]]:
-    """The abilities of these names with their keys; static ones are not used, but hold (`effects_in_force`)."""
+    """The abilities of these names with their keys; static ones are not used, but hold (`effects_in_force`).
+
+    Rules: abilities.4, abilities.4.1, abilities.4.2.
+    """
     face = active.source.face
     grants = state.pool[face].grants
     for name in names:

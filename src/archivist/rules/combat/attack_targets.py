@@ -14,6 +14,7 @@ from archivist.rules.abilities import abilities_in_general
 from archivist.rules.asking import Asked, ask_cards, ask_one
 from archivist.rules.citations import combat as citations
 from archivist.rules.combat import attack_costs
+from archivist.rules.combat.attack_costs import PRICED
 from archivist.rules.combat.weapons import Outfit
 from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.continuous import effects_in_force
@@ -160,10 +161,6 @@ def _bound_to(state: State, active: effects_in_force.Active, must: MustAttack, c
     if must.at is not None:
         return must.at.fits(active.scene(state), card)
     return card.controller == must.player and "unit" in state.now.words(state, card)
-
-
-PRICED = ("combat.3.step.4", "combat.3.step.5")
-"""The rules by which an attack that cannot be paid for is not offered."""
 
 
 Cards = Asked[tuple[Card, ...]]

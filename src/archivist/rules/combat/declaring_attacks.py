@@ -10,13 +10,11 @@ from archivist.model.errors import Illegal, Reason
 from archivist.model.event import Named
 from archivist.model.state import State
 from archivist.rules.abilities import abilities_in_general
-from archivist.rules.asking import ask_cards
 from archivist.rules.cards import control_and_obedience, states_and_counters
 from archivist.rules.citations import combat as citations
 from archivist.rules.combat import attack_costs, who_may_attack
-from archivist.rules.combat import weapons as wielding
-from archivist.rules.combat.attack_targets import PRICED, Cards, choose_targets
-from archivist.rules.combat.weapons import unload
+from archivist.rules.combat.attack_targets import choose_targets
+from archivist.rules.combat.weapons import choose_weapons, unload
 from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.continuous import effects_in_force
 from archivist.rules.effects.events import emit, named, tell
@@ -129,9 +127,10 @@ def may_begin(state: State, item: Item) -> bool:
 def _declare(state: State, player: Seat, number: int) -> Steps:
     """Weapons, targets, additional costs, imposed costs; then the attacker is attacking (combat.3.step).
 
-    Rules: keywords.on-attack, combat.8.on-attack, timing.6.4.
+    Rules: keywords.on-attack, combat.8.on-attack, timing.6.4, combat.1.5, combat.3.step.2, combat.2.5.
     """
-    weapons = yield from _choose_weapons(state, player, number)
+    unit = state.cards[number]
+    weapons = yield from choose_weapons(state, player, unit, who_may_attack.ready(state, player, unit, state.intent))
     weapons = unload(state, player, number, weapons)
     combat = yield from choose_targets(state, player, state.cards[number], weapons)
     unit = state.cards[number]
@@ -163,36 +162,6 @@ def _check_there(state: State, combat: Combat) -> None:
     assert combat.attacker is not None
     if not all(targets.there(state, thing) for thing in (combat.attacker, *combat.defenders)):
         raise Illegal(Reason(("combat.3.step", "combat.1.9", "turn.9.6"), "what would take part has left the game"))
-
-
-def _choose_weapons(state: State, player: Seat, number: int) -> Cards:
-    """One weapon may be wielded, or more if an effect allows it; what has no other power must wield one.
-
-    Only weapons are offered with which something can be attacked, and the attack be paid for.
-    Rules: combat.3.choice.2, combat.1.5.
-    """
-    unit = state.cards[number]
-    outfits = who_may_attack.ready(state, player, unit, state.intent)
-    narrowed = len(outfits) < len(wielding.outfits(state, unit, state.intent))
-    weapons = list({card.id: card for outfit in outfits for card in outfit}.values())
-    if not weapons:
-        return ()
-    place = {card.id: index for index, card in enumerate(weapons)}
-    sets = tuple(tuple(place[card.id] for card in outfit) for outfit in outfits if outfit)
-    most = max(len(each) for each in sets)
-    return (
-        yield from ask_cards(
-            player,
-            "weapon",
-            ("combat.3.step.2", "combat.2.5", *(("combat.1.9", *PRICED) if narrowed else ())),
-            "choose a weapon to wield" if most == 1 else "choose what to wield",
-            weapons,
-            least=0 if () in outfits else 1,
-            most=most,
-            card=number,
-            sets=sets if most > 1 else (),
-        )
-    )
 
 
 def _use_up_next(state: State, unit: Card, wielded: tuple[Thing, ...]) -> None:

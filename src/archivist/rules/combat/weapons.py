@@ -7,7 +7,9 @@ from collections.abc import Sequence
 
 from archivist.model.card import Card, Seat, Thing
 from archivist.model.state import State
+from archivist.rules.asking import Asked, ask_cards
 from archivist.rules.cards import states_and_counters
+from archivist.rules.combat.attack_costs import PRICED
 from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.continuous.effects_in_force import objects, standing
 from archivist.rules.zones import moving
@@ -74,6 +76,35 @@ def _perhaps_weapons(state: State, seat: Seat) -> list[Card]:
     changed = "words" in (state.standing or standing(state)).changed
     cards = (state.cards[number] for number in (state.field if changed else (state.objects or objects(state)).weapons))
     return [card for card in cards if card.controller == seat]
+
+
+def choose_weapons(state: State, player: Seat, unit: Card, ready: Sequence[Outfit]) -> Asked[tuple[Card, ...]]:
+    """One weapon may be wielded, or more if an effect allows it; what has no other power must wield one.
+
+    Only weapons are offered with which something can be attacked, and the attack be paid for: those of `ready`.
+
+    Rules: combat.3.choice.2, combat.1.5.
+    """
+    narrowed = len(ready) < len(outfits(state, unit, state.intent))
+    weapons = list({card.id: card for outfit in ready for card in outfit}.values())
+    if not weapons:
+        return ()
+    place = {card.id: index for index, card in enumerate(weapons)}
+    sets = tuple(tuple(place[card.id] for card in outfit) for outfit in ready if outfit)
+    most = max(len(each) for each in sets)
+    return (
+        yield from ask_cards(
+            player,
+            "weapon",
+            ("combat.3.step.2", "combat.2.5", *(("combat.1.9", *PRICED) if narrowed else ())),
+            "choose a weapon to wield" if most == 1 else "choose what to wield",
+            weapons,
+            least=0 if () in ready else 1,
+            most=most,
+            card=unit.id,
+            sets=sets if most > 1 else (),
+        )
+    )
 
 
 def unload(state: State, player: Seat, number: int, weapons: tuple[Card, ...]) -> tuple[Card, ...]:

@@ -23,7 +23,7 @@ class Scene(Viewpoint):
 
     Its source is what a card's own name means: this one object, or whatever has gained the ability.
 
-    Rules: timing.11, timing.11.2, timing.11.3, targets-and-copies.1.5, abilities.1.12.
+    Rules: timing.11, timing.11.2, timing.11.3, targets-and-copies.1.5, abilities.1.12, terms.2.source.
     """
 
     done: bool = False

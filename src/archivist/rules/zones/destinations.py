@@ -202,6 +202,8 @@ def _redirected(state: State, card: Card, going: Journey) -> list[Replacement[Jo
     """What of statics sends the card elsewhere; entering the field by resolving is not what they replace.
 
     A graveyard is its owner's, and the field that of whoever will control the object.
+
+    Rules: zones.2.8.
     """
     found: list[Replacement[Journey]] = []
     player = card.owner if going.under is None else going.under

@@ -37,12 +37,14 @@ _NO_WORDS: Final[frozenset[str]] = frozenset()
 class Evaluation:
     """What every card and player is in one value of the state, as far as anyone has asked.
 
+    Properties and states are none of it.
+
     Whatever changes the state puts a fresh one in its place, so that effects are applied at every moment.
 
     `settled` is a conclusion about the whole position that another chapter draws and keeps with it: whether the
     state-based checks found nothing to do.
 
-    Rules: cards.5, cards.5.1, effects.5.1, effects.5.3.
+    Rules: cards.5, cards.5.1, effects.5.1, effects.5.3, zones.7.1.choice.
     """
 
     _words: dict[int, frozenset[str]] | None = None
