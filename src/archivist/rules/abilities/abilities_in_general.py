@@ -40,19 +40,13 @@ TRIGGERS: Final[dict[str, Triggered]] = {
     "foster": Triggered(on=Phase(phase="recollection"), if_=Condition("undamaged"), do=(Foster(),)),
 }
 """Triggered abilities of objects that have the keyword."""
-
-
 STATIC: Final = Triggered(
     on=ArcaneHit(),
     do=(May(what=(RemoveCounters(kind="static", amount=ONE),), then=(Damage(to=Ref("that"), amount=ONE),)),),
 )
 """What static counters do, once for each object that has some (terms.7.static)."""
-
-
 ENLIGHTEN: Final = Activated(cost=(Counters(kind="enlighten", count=Amount(3), from_="this"),), do=(Draw(),))
 """What enlighten counters let a champion's controller do (terms.7.enlighten)."""
-
-
 Listener = tuple[Card, str, Triggered, Card]
 """A triggered ability of a card, its key, and the card that provides it."""
 

@@ -30,12 +30,8 @@ MOST_TRIES: Final = 200
 """How many ways of paying are tried where one cost may relieve another."""
 MOST_ORDERS: Final = 24
 """In how many orders the costs of an attack are tried: all there are of four costs."""
-
-
 PRICED = ("combat.3.step.4", "combat.3.step.5")
 """The rules by which an attack that cannot be paid for is not offered."""
-
-
 REST_CHAMPION: Final = Rest(of=Filter("champion you control"))
 """What an attack card costs besides its own cost (combat.2.1)."""
 

@@ -25,6 +25,9 @@ from archivist.vocabulary.statics.combat import AttackCost, AttackOnly, Attacks,
 
 # -- what can be attacked ----------------------------------------------------------------------------------------
 
+Cards = Asked[tuple[Card, ...]]
+"""A question whose outcome is a choice of objects."""
+
 
 def targets(state: State, player: Seat, keywords: frozenset[str], unit: Card) -> list[Card]:
     """What an attack may be declared on: a player's awake Taunt units before that player's other objects.
@@ -161,10 +164,6 @@ def _bound_to(state: State, active: effects_in_force.Active, must: MustAttack, c
     if must.at is not None:
         return must.at.fits(active.scene(state), card)
     return card.controller == must.player and "unit" in state.now.words(state, card)
-
-
-Cards = Asked[tuple[Card, ...]]
-"""A question whose outcome is a choice of objects."""
 
 
 def choose_targets(state: State, player: Seat, unit: Card, weapons: tuple[Card, ...]) -> Asked[Combat]:

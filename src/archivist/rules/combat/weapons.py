@@ -17,8 +17,6 @@ from archivist.vocabulary.statics.combat import Wields
 
 LOADED = frozenset(("gun", "bow", "aetherwing"))
 """Weapons that are wielded only while loaded, and never with an attack card (combat.2.6)."""
-
-
 Outfit = tuple[Card, ...]
 """What is wielded together in an attack."""
 

@@ -23,12 +23,8 @@ from archivist.vocabulary.statics.playing import StarcallFree
 
 OWN_COST: Final = "its own cost"
 """The option of using no alternative cost."""
-
-
 FREE_STARCALL: Final = AlternativeCost(pay=(Reserve(NONE),), label="free", from_="deck")
 """What pays 0 in place of a starcalling cost."""
-
-
 MADE_BY: Final = {
     "brew": ("brewed", "keywords.brew", "costs.6.brew"),
     "starcalling": ("starcalled", "keywords.starcalling", "costs.6.starcalling"),

@@ -14,6 +14,9 @@ from archivist.rules.cards import states_and_counters
 from archivist.rules.costs.means_of_payment import Bill, Payer, Source, reservable
 from archivist.rules.zones import moving
 
+Cards = Asked[tuple[int, ...]]
+"""A question whose outcome is a choice of cards."""
+
 
 def choose_reserve(payer: Payer, n: int, from_hand: int) -> Asked[tuple[Source, ...]]:
     """Asks what pays the reserve: as many cards from the hand as a memory cost needs, and those that another cost takes.
@@ -101,10 +104,6 @@ def ask_for(
         on_leave="renew",
     )
     return tuple(card.id for card in chosen)
-
-
-Cards = Asked[tuple[int, ...]]
-"""A question whose outcome is a choice of cards."""
 
 
 def reserve(payer: Payer, owed: list[Source]) -> list[Source]:

@@ -27,8 +27,6 @@ MARKS: Final[Mapping[str, Callable[[Card], bool]]] = {
     "omen": lambda card: card.zone == "banishment" and card.count("omen") > 0,
 }
 """States that can be seen on the card itself."""
-
-
 ROLES: Final[Mapping[str, Callable[[Combat], tuple[Thing | None, ...]]]] = {
     "attacking": lambda combat: (combat.attacker,),
     "defending": lambda combat: combat.defenders,

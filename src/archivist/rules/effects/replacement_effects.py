@@ -23,15 +23,9 @@ from archivist.vocabulary.statics.amounts import AboutAmount, ThatManyCounters, 
 from archivist.vocabulary.statics.base import concerns
 
 RULES = ("effects.3.2", "effects.3.3")
-
-
 Carrying = Callable[[State, Item], Steps]
 """What carries out the text of an item."""
-
-
 _CARRYING: Final[list[Carrying]] = []
-
-
 E = TypeVar("E", bound=Hashable)
 
 
@@ -148,8 +142,6 @@ def _numbered(names: Sequence[str]) -> list[str]:
 
 Number = Asked[int]
 """A procedure that gives how much there is to do."""
-
-
 Much = tuple[int, tuple[int, ...]]
 """An amount, and which effects have changed it."""
 

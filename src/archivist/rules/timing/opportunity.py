@@ -27,8 +27,6 @@ WINDOWS = {
     ("combat", "before damage"): ("combat.5.damage.1",),
 }
 """The steps that always give Opportunity, and by which rules (turn.4.1)."""
-
-
 CONDITIONAL = {
     ("wake up", ""): "turn.4.5",
     ("wake up", "done"): "turn.4.wake-up.2",
@@ -45,12 +43,8 @@ CONDITIONAL = {
     ("combat", "end of combat"): "combat.5.end-of-combat.2",
 }
 """The steps in which what was found or triggered is answered, and by which rule."""
-
-
 QUIET = frozenset(("end", "combat"))
 """The phases with steps in which a check alone opens no window: only what lies on the stack does."""
-
-
 ENDLESS = 300
 """How many things may resolve in a row while nobody can have Opportunity; more never end, and what begins it is refused."""
 

@@ -262,8 +262,6 @@ def put_back(state: State, before: State) -> None:
 
 
 _ENDED = Reason(("turn.9.5", "PC.3"), "the game is over")
-
-
 _LEFT = Reason(("turn.9.6", "PC.3", "timing.6.4"), "a player has left the game, and this cannot be done without them")
 
 

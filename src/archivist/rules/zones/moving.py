@@ -29,8 +29,6 @@ from archivist.vocabulary.node import Steps
 
 PAYING: Final = frozenset(("memory cost", "reserve cost"))
 """Why a card moves that pays for a cost."""
-
-
 Seats = tuple[Seat, ...] | None
 """Players who may see a card; None for everybody."""
 

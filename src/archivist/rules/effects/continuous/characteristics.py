@@ -25,12 +25,8 @@ from archivist.vocabulary.statics.characteristics import Change, Modify
 from archivist.vocabulary.words import CLASSES, ELEMENTS
 
 S = TypeVar("S", bound=Static)
-
-
 ELYSIAN_AURA: Final = 2
 """How much higher the level is read under an Elysian Aura, however many there are."""
-
-
 _NO_WORDS: Final[frozenset[str]] = frozenset()
 
 

@@ -226,17 +226,9 @@ def _gained(lasting: Sequence[Lasting], pool: Mapping[str, Face]) -> Iterator[As
 
 
 _NOTHING: list[Active] = []
-
-
 _NOBODY: dict[int, list[Active]] = {}
-
-
 _NO_CARDS: frozenset[int] = frozenset()
-
-
 _HIT: frozenset[type[GameEvent]] = frozenset((Hit,))
-
-
 LIFE: tuple[Change, ...] = ("life", "set life", "swap")
 """The changes that may lower the life of an object."""
 

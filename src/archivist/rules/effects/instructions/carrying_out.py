@@ -26,23 +26,13 @@ from archivist.vocabulary.node import Ref, Steps, Who
 from archivist.vocabulary.pending import Deed, Group, Item
 
 N = TypeVar("N", bound=Effect)
-
-
 Result = TypeVar("Result", None, Steps)
-
-
 Found = tuple[Seat, str, int]
 """Cards that must be there: whose, in which zone, how many; below 0 so many are brought there."""
-
-
 CARRIED_OUT: Final[dict[type[Effect], Callable[[Run, Any], Steps | None]]] = {}
 """What each kind of node does."""
-
-
 POSSIBLE: Final[dict[type[Effect], Callable[[Run, Any], bool]]] = {}
 """Whether all that a node says can be done (RS.6); a kind that is not here always can."""
-
-
 MUST_FIND: Final[dict[type[Effect], Callable[[Run, Any], list[Found]]]] = {}
 """The cards that a node must find to be done completely; a kind that is not here needs none."""
 
