@@ -255,7 +255,7 @@ def _keyword_triggers(state: State, card: Card, kind: type[GameEvent]) -> Iterat
     """The triggered abilities that keywords stand for; each instance of Vigor is one (combat.8.vigor, keywords.vigor).
 
     Rules: abilities.1.8.choice, abilities.3.5, abilities.1.3, abilities.1.8, keywords.multiples, keywords.intercept,
-    keywords.foster, keywords.preserve.
+    keywords.foster, keywords.preserve, keywords.foster.choice.
     """
     for word in KEYWORDS_OF[kind]:
         if state.now.has(state, card, word):

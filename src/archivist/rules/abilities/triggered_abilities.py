@@ -20,7 +20,7 @@ from archivist.rules.playing_cards import boons as bestowed
 from archivist.rules.timing import endless_loops
 from archivist.vocabulary.abilities import Triggered
 from archivist.vocabulary.conditions import Condition
-from archivist.vocabulary.pending import Waiting
+from archivist.vocabulary.pending import DelayedTrigger, Waiting
 
 
 class Witnesses(NamedTuple):
@@ -185,3 +185,11 @@ def wait(state: State, waiting: Waiting) -> None:
     if len(state.waiting) >= endless_loops.WAITING:
         raise endless_loops.too_many_waiting(waiting.source.true_name)
     state.waiting = (*state.waiting, waiting)
+
+
+def delay(state: State, trigger: DelayedTrigger) -> None:
+    """A delayed trigger is there from now on, as what makes it resolves: what is negated or fizzles makes none.
+
+    Rules: abilities.3.13.
+    """
+    state.delayed = (*state.delayed, trigger)

@@ -57,7 +57,7 @@ def _token(state: State, face: str, controller: Seat, *, rested: bool, linked: T
 
     It exists on the field or nowhere.
 
-    Rules: cards.8.1, cards.8.2, targets-and-copies.9.2, zones.2.10.
+    Rules: cards.8.1, cards.8.2, targets-and-copies.9.2, zones.2.10, targets-and-copies.9.3.
     """
     card = Card(len(state.cards), face, controller, controller, "none", stamp=state.tick(), token=True, face_up=True)
     state.add(card)

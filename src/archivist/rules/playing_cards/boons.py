@@ -29,6 +29,14 @@ def is_open_to(player: Seat, boon: Card) -> bool:
     return boon.zone == "pantheon" and boon.owner == player and not boon.face_up
 
 
+def comes_first(state: State, card: Card) -> bool:
+    """Whether a boon has First Boon: it is bestowed before the game begins, and never later (RU.17).
+
+    Rules: keywords.first-boon.
+    """
+    return state.now.has(state, card, "first boon")
+
+
 def kept_in_pantheon(boon: Card) -> dict[str, Any]:
     """What a boon keeps as it returns face-up to the Pantheon zone, where it stays; whether it was gained is marked.
 

@@ -9,7 +9,7 @@ from archivist.model.card import Card, Seat, Way
 from archivist.model.errors import Reason
 from archivist.model.state import State
 from archivist.rules.effects.events import say, tell
-from archivist.rules.playing_cards.boons import bestowing
+from archivist.rules.playing_cards.boons import bestowing, comes_first
 from archivist.rules.playing_cards.permissions import Licence
 from archivist.vocabulary.face import Face
 from archivist.vocabulary.statics.playing import NextActivation
@@ -30,7 +30,7 @@ def refusal(state: State, player: Seat, way: Way, card: Card, face: Face, licenc
     if way == "activate" and not fast:
         fast = state.now.has(state, card, "fast activation") or _next_is_fast(state, player, card)
     found = speed_refusal(state, player, fast=fast)
-    if found is not None and "first boon" in state.now.keywords(state, card):
+    if found is not None and comes_first(state, card):
         return Reason(("RU.17", *found.rules), f"{face.name} can be bestowed only before the game begins")
     return found
 

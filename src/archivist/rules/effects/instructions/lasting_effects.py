@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from archivist.model import events
 from archivist.model.card import Card, Seat, Thing, Way
+from archivist.rules.abilities.triggered_abilities import delay
 from archivist.rules.cards import control_and_obedience
 from archivist.rules.citations import values
 from archivist.rules.costs import calculation
@@ -210,5 +211,5 @@ def wait_for(
     made = DelayedTrigger(
         state.tick(), on, text, run.you, run.scene.source, once, span, remembers, condition, deed, moment
     )
-    state.delayed = (*state.delayed, made)
+    delay(state, made)
     say(state, events.Delayed, "abilities.3.13", player=run.you, card=run.scene.source)

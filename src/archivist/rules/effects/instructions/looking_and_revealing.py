@@ -219,7 +219,7 @@ def _aethercall(run: Run, cards: tuple[int, ...]) -> Asked[tuple[int, ...]]:
 def _starcall(run: Run, cards: Sequence[int]) -> Asked[int | None]:
     """A card with Starcalling that is looked at may be activated for that cost, at any speed.
 
-    Rules: keywords.starcalling.
+    Rules: keywords.starcalling, costs.6.starcalling.
     """
     licence = Licence(
         ("keywords.starcalling", "PC.2"), instructed=True, alternative="starcalling", starcalled=True, fast=True
