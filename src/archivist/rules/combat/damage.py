@@ -22,7 +22,6 @@ from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.events import emit, say
 from archivist.rules.timing import state_based_checks
 from archivist.rules.timing.state_based_checks import settle
-from archivist.vocabulary.abilities import Command
 from archivist.vocabulary.node import Steps
 from archivist.vocabulary.pending import Combat
 from archivist.vocabulary.statics.combat import Attacks, LifeAsPower
@@ -42,7 +41,7 @@ def deal_damage(state: State) -> Steps:
     used = tuple(Named(card.face, card.thing) for card in (*_weapons(state, combat), *_intent(state)))
     present = watching(state)
     killers: dict[int, Card] = {}
-    strikes = [(card, _retaliation(state, card)) for card in retaliators]
+    strikes = [(card, _own_power(state, card)) for card in retaliators]
     attacker = state.current(combat.attacker) if combat.attacker else None
     if attacker is not None:
         yield from _attack(state, combat, attacker, used, killers)
@@ -142,8 +141,7 @@ def _ordered_retaliators(state: State, combat: Combat) -> Asked[list[Card]]:
 def attack_power(state: State, attacker: Card, weapons: Sequence[Card]) -> int:
     """The attacker's power, all intents, wielded weapons and bonuses, summed now, whatever these cards are.
 
-    Rules: combat.5.8, combat.5.11, combat.4.4, cards.4.ammunition, combat.8.ranged, combat.8.commanded-will,
-    keywords.ranged, keywords.commanded-will.
+    Rules: combat.5.8, combat.5.11, combat.4.4, cards.4.ammunition, combat.8.ranged, keywords.ranged.
     """
     total = _own_power(state, attacker)
     total += sum(state.now.power(state, card) or 0 for card in (*_intent(state), *weapons))
@@ -154,13 +152,7 @@ def attack_power(state: State, attacker: Card, weapons: Sequence[Card]) -> int:
     held = state.now.keywords(state, attacker)
     if "distant" in attacker.properties:
         total += held.get("ranged", 0)
-    if any(_is_command(state, number) for number in state.intent):
-        total += held.get("commanded will", 0)
     return total
-
-
-def _is_command(state: State, number: int) -> bool:
-    return any(isinstance(ability, Command) for ability in state.pool[state.cards[number].face].abilities)
 
 
 def _own_power(state: State, unit: Card) -> int:
@@ -168,11 +160,6 @@ def _own_power(state: State, unit: Card) -> int:
         if active.reaches(state, as_power.of, unit):
             return state.now.life(state, unit) or 0
     return state.now.power(state, unit) or 0
-
-
-def _retaliation(state: State, card: Card) -> int:
-    """What a retaliator deals: its power, more with Retort (combat.8.retort, keywords.retort)."""
-    return _own_power(state, card) + now.number_of(state, card, "retort")
 
 
 def _kills(

@@ -139,6 +139,7 @@ def _declare(state: State, player: Seat, number: int) -> Steps:
     yield from attack_costs.pay(state, player, unit, price, defenders)
     _check_there(state, combat)
     state.combat = combat
+    state.touch()
     state.alter_turn(phase="combat", step="declared")
     state.passes = 0
     state.opportunity = None
