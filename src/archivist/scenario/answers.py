@@ -10,7 +10,7 @@ from archivist.model.errors import AnswerError, ArchivistError, suggestion
 from archivist.model.state import State
 from archivist.notation.naming import Name, Names, Problem, read_name, repeated
 from archivist.rules.costs.declaring_costs import FREE_STARCALL, OWN_COST
-from archivist.rules.questions import declared_by, not_an_option
+from archivist.rules.legal_actions.refused_answers import declared_by, not_an_option
 from archivist.scenario.source import Source, shown
 from archivist.scenario.steps import Reply
 from archivist.scenario.table import Refused, Table, Unasked

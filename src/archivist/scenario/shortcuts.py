@@ -11,7 +11,7 @@ from collections.abc import Callable
 from archivist.model.card import Seat
 from archivist.model.decision import Action, Decision, Pass
 from archivist.model.errors import EndlessLoop
-from archivist.rules import questions
+from archivist.rules.legal_actions import refused_answers
 from archivist.scenario.acting import make
 from archivist.scenario.answers import worded_next
 from archivist.scenario.keys import fill
@@ -62,7 +62,7 @@ def _resolve_top(table: Table) -> None:
     if resolving or not (game.acting or game.over):
         return
     if not game.state.stack:
-        raise Refused("there is nothing on the stack to resolve", questions.NOTHING_TO_RESOLVE)
+        raise Refused("there is nothing on the stack to resolve", refused_answers.NOTHING_TO_RESOLVE)
     top = game.state.stack[-1].id
     _go_on_until(
         table,
@@ -93,7 +93,7 @@ def _answered_next(table: Table) -> bool:
         return False
     if isinstance(table.next_step, Reply):
         return worded_next(table, asked)
-    return _plays_next(table, asked) or (questions.declares_attack(asked) and _attacks_next(table, asked))
+    return _plays_next(table, asked) or (refused_answers.declares_attack(asked) and _attacks_next(table, asked))
 
 
 def _plays_next(table: Table, asked: Decision) -> bool:
@@ -167,7 +167,7 @@ def _answered_later(table: Table, asked: Decision) -> bool:
     if table.making is not None and table.making.asks() is asked:
         return True
     if isinstance(table.next_step, Act):
-        return _plays_next(table, asked) or (questions.of_combat(asked) and _attacks_next(table, asked))
+        return _plays_next(table, asked) or (refused_answers.of_combat(asked) and _attacks_next(table, asked))
     return worded_next(table, asked)
 
 
