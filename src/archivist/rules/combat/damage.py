@@ -17,6 +17,7 @@ from archivist.rules.cards.states_and_counters import lethal
 from archivist.rules.citations import combat as citations
 from archivist.rules.combat import attack_targets
 from archivist.rules.combat.damage_prevention import Blow, cannot_be_prevented, replaced, spend
+from archivist.rules.combat.weapons import wear
 from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.events import emit, say
 from archivist.rules.timing import state_based_checks
@@ -31,6 +32,8 @@ def deal_damage(state: State) -> Steps:
 
     Abilities that the damage triggered go on the stack before the checks (combat.5.end-of-combat.1); what the checks
     trigger comes after them (combat.5.end-of-combat.2).
+
+    Rules: combat.5.damage.
     """
     combat = state.combat
     assert combat is not None
@@ -92,9 +95,7 @@ def _attack(state: State, combat: Combat, attacker: Card, used: tuple[Named, ...
         by="attack",
     )
     killers.update((number, attacker) for number in struck if states_and_counters.lethal(state, state.cards[number]))
-    for card in weapons:
-        once = ("combat.5.16",) if combat.cleave else ()
-        states_and_counters.remove_counters(state, card.id, "durability", 1, "combat.5.14", "combat.5.17.choice", *once)
+    wear(state, weapons, cleave=combat.cleave)
 
 
 def _strike_back(state: State, combat: Combat, strikes: Sequence[tuple[Card, int]], killers: dict[int, Card]) -> Steps:
@@ -166,7 +167,7 @@ def _kills(
 ) -> Steps:
     """Units that die straight from combat damage were killed by it; by one retaliator only.
 
-    Rules: keywords.on-kill, combat.5.7.
+    Rules: keywords.on-kill, combat.5.7, combat.6.8.
     """
     mark = len(state.events)
     witnesses = Witnesses(state.copy(), present)
@@ -204,9 +205,12 @@ def deal(
 ) -> Generator[Decision, Answer, dict[int, int]]:
     """Deals damage to objects at once, in one event; gives what each was really dealt.
 
+    Its source goes along, and with it the elements that the damage has.
+
     Damage of 0 or less was not dealt.
 
-    Rules: timing.10.4, combat.6, combat.6.2, combat.6.6, terms.2.source, terms.5.hit.
+    Rules: timing.10.4, combat.6, combat.6.2, combat.6.6, terms.2.source, terms.5.hit, combat.6.1, combat.6.3,
+    combat.6.4, combat.8.critical, keywords.critical.
     """
     unpreventable = unpreventable or cannot_be_prevented(state, source, combat=combat)
     blows: list[Blow] = []
@@ -252,7 +256,10 @@ def deal(
 
 
 def _hit(damage: events.Damage) -> events.Hit:
-    """Combat damage, as those see it who trigger on hits (combat.6.7)."""
+    """Combat damage, as those see it who trigger on hits (combat.6.7).
+
+    Rules: keywords.on-hit, combat.8.on-hit.
+    """
     return events.Hit(
         ("combat.6.7", "terms.5.hit"), damage.player, damage.subject, damage.objects,
         amount=damage.amount, card=damage.card, source=damage.source, by=damage.by, group=damage.group,
@@ -262,7 +269,7 @@ def _hit(damage: events.Damage) -> events.Hit:
 def _mark(state: State, card: Card, amount: int) -> tuple[str, ...]:
     """Marks the damage, and gives the rules that say how: units keep it, a Siegeable domain loses durability counters.
 
-    Rules: combat.6.5, cards.4.siegeable, cards.4.table.
+    Rules: combat.6.5, cards.4.siegeable, cards.4.table, timing.9.8, timing.4.5.
 
     Damage on a champion stays until it is recovered (cards.9.damage).
     """

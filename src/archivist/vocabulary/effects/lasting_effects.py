@@ -26,8 +26,6 @@ Duration = Literal[
     "turn", "phase", "game", "your next turn", "end of your next turn", "combat", "while this", "next wake up"
 ]
 """How long something holds; ``phase`` is the phase in which it is made (turn.4.4)."""
-
-
 DURATIONS: Final[dict[Duration, str]] = {
     "turn": "until end of turn",
     "phase": "until end of phase",

@@ -428,8 +428,6 @@ EffectNode = (
     | ForEach
     | Repeat
 )
-
-
 _DURING: Final[dict[Duration, str]] = {
     "turn": "this turn",
     "phase": "this phase",

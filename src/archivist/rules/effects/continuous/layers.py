@@ -297,7 +297,7 @@ def _spurs(now: Evaluation, state: State, card: Card) -> list[tuple[int, int]]:
 def counted(card: Card) -> int:
     """What buff and debuff counters come to (layer E2; cards.9.1).
 
-    Rules: effects.5.8.E2.
+    Rules: effects.5.8.E2, cards.9.choice, cards.9.buff, cards.9.debuff, effects.5.8.choice.
     """
     counters = card.counters
     return counters.get("buff", 0) - counters.get("debuff", 0) if counters else 0
