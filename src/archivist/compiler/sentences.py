@@ -167,7 +167,10 @@ class Repeated(Rule):
         outer, hearing.tail = hearing.tail, None
         TAIL.make(tail, hearing)
         (_, by, atom), hearing.tail = hearing.tail, outer
+        aimed = len(hearing.memory.groups)
         then = (STEPS if plain else self.option).make(inner, hearing)
+        if len(hearing.memory.groups) > aimed:
+            raise Unmade("whether there is a target for each, or one for all, is not said")
         if plain and _has_number(then):
             raise Unmade("the number of the step is meant for each")
         if any(isinstance(each, RevealCards | RevealMemory) for each in then):
