@@ -218,7 +218,7 @@ class Tail(Rule):
 _MANY: Final = Choice(
     (
         *(
-            Phrase(Spelled(each.template.replace("np one", "np many").replace(" counter ", " counters "), each.text))
+            Phrase(Spelled(each.template.replace("np one", "np many").replace("others one", "others").replace(" counter ", " counters "), each.text))
             for each in PRINTED_EACH
         ),
         ThisWay(many=True),
@@ -307,7 +307,8 @@ def split(value: Any, kind: str) -> tuple[Any, Any]:
     """A node with the explanation of its number taken out, and the explanation."""
     tail: Any = None
     for amount in list(amounts(value)):
-        if amount.fixed is not None or (simple(amount) and amount.text not in ("it", "that amount")):
+        told = amount.text in ("it", "that amount") or (kind == "whole" and amount.text == "LV")
+        if amount.fixed is not None or (simple(amount) and not told):
             continue
         head, found = _split(amount, kind)
         if tail is not None and found != tail:
@@ -385,7 +386,7 @@ class Explained(Rule):
         bound = bind(value, hearing.tail, hearing.heads)
         if hearing.tail is not None:
             kind, _, what = hearing.tail
-            whole = kind == "where" and len(terms(str(what.text))) > 1
+            whole = kind == "where" and (len(terms(str(what.text))) > 1 or what.text == "LV")
             hearing.wording[place] = ("whole" if whole else kind, hearing.tail_place)
         before = hearing.before
         hearing.before, hearing.heads, hearing.tail = outer

@@ -54,6 +54,28 @@ class Yours(SameWords[Rule]):
         self.inner.say(value.whosever(), voice)
 
 
+@slots("opposing")
+class Opposing(SameWords[One]):
+    """What an opponent controls, where it is told otherwise that one does."""
+
+    control: Final = " an opponent controls"
+
+    def __init__(self) -> None:
+        super().__init__(One())
+
+    def make(self, tree: Any, hearing: Hearing) -> Filter:
+        found: Filter = self.inner.make(tree, hearing)
+        if found.controller or found.other or found.zones != ("field",):
+            raise Unmade("whose it is goes without saying")
+        _, words, suffixes = found.pieces()
+        return Filter(" ".join(words) + self.control + "".join(suffixes))
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if value is None or value.controller != "an opponent controls" or value.other:
+            raise Unsaid
+        self.inner.say(value.whosever(), voice)
+
+
 @slots("champion")
 class TheChampion(Rule):
     """Your champion, as a kind of thing."""

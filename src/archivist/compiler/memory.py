@@ -15,6 +15,7 @@ from archivist.vocabulary.effects.functions import GainMastery
 from archivist.vocabulary.effects.looking import Choose, RevealCards
 from archivist.vocabulary.effects.moving import Banish
 from archivist.vocabulary.effects.objects import Sacrifice
+from archivist.vocabulary.effects.stack import Negate
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import YOU, Ref
 from archivist.vocabulary.targets import Targets
@@ -220,6 +221,13 @@ class Memory:
             self.mention(Thing("it", nouns, many))
         elif tag == "banish" and effect.what.each is None and effect.what != self.this and not effect.face_down:
             self.mention(Thing("it", frozenset(("card", "banished")), many))
+
+    def stop(self) -> None:
+        """A sentence ends: an activation that it negated is no longer there to be asked about."""
+        gone = {each.what.text for each in self.before if isinstance(each, Negate) and each.aimed_at is None}
+        self.things = tuple(each for each in self.things if each.ref not in gone)
+        if self.last is not None and self.last.ref in gone:
+            self.last = None
 
     def number(self) -> str:
         """What ``that many`` means: the number of the last step, or that of the event."""

@@ -72,13 +72,13 @@ SUFFIXES: Final = (
     _suffix(0, "you control", " you control"),
     _suffix(0, "you do not control", " you do not control"),
     _suffix(0, "<an opponent controls|your opponents control|opponents control>", " an opponent controls"),
-    _suffix(0, "that player controls", " that player controls"),
+    _suffix(0, "{w:that_one} controls", " that player controls"),
     _suffix(0, "{p:aimed_player} controls", " that player controls"),
     _suffix(0, "you own", " you own"),
     _suffix(1, "with {kind:word reserve memory} cost {n:n digits} or less", " of {kind} cost {n} or less"),
     _suffix(1, "with {kind:word reserve memory} cost lv or less", " of {kind} cost LV or less"),
     _suffix(1, "with {kind:word reserve memory} cost {n:n digits}", " of {kind} cost {n}"),
-    _suffix(1, "with {kind:word reserve memory} cost {n:n digits} or more", " of {kind} cost {n} or more"),
+    _suffix(1, "with {kind:word reserve memory} cost {n:n digits} or <more|greater|higher>", " of {kind} cost {n} or more"),
     _suffix(
         1,
         "with memory cost {m:n digits} or reserve cost {n:n digits} or less",
@@ -88,7 +88,11 @@ SUFFIXES: Final = (
     _suffix(2, "with a {k:counter} counter on <it|them>", " with a {k} counter"),
     _suffix(2, "without a {k:counter} counter on <it|them>", " without a {k} counter"),
     _suffix(2, "with {n:several} or more {k:counter} counters on <it|them>", " with {n} or more {k} counters"),
-    _suffix(2, "with {n:n digits} {s:word power life} or {b:word less more}", " with {s} {n} or {b}"),
+    _suffix(2, "with <one or more|> {k:counter} counters on <it|them>", " with a {k} counter"),
+    _suffix(2, "with no {k:counter} counters on <it|them>", " without a {k} counter"),
+    _suffix(2, "with {n:fewer} or <less|fewer> {k:counter} counters on <it|them>", " without {n} or more {k} counters"),
+    _suffix(2, "with {n:n digits} {s:word power life} or {b:bound}", " with {s} {n} or {b}"),
+    _suffix(2, "with {s:word power life} {n:n digits} or {b:bound}", " with {s} {n} or {b}"),
     _suffix(2, "with {n:n digits} {s:word power life}", " with {s} {n}"),
     _suffix(2, "with an {p:word odd even} {s:word power life} stat", " with {p} {s}"),
     _suffix(2, "with base level {n:n digits}", " with base level {n}"),
@@ -103,6 +107,8 @@ SUFFIXES: Final = (
     _suffix(4, "<in|from> <your champion 's|~ 's|its> lineage", " in your lineage"),
     _suffix(4, "<in|from> the attacker 's intent", " in the intent"),
     _suffix(4, "<in|from> {p:hit_champion} lineage", " in their lineage"),
+    *(_suffix(4, f"<in|from> {{w:that_one}} 's {place}", f" in their {place}") for place in _PLACES[:4]),
+    *(_suffix(4, f"<in|from> {{p:aimed_player}} 's {place}", f" in their {place}") for place in _PLACES[:4]),
     _suffix(4, "you have", " in your banishment"),
     _suffix(5, "except for your champion", " except your champion"),
     _suffix(6, "on the field", ""),
@@ -358,11 +364,11 @@ class Described(One):
 
 @slots("others")
 class Several(Rule):
-    """Several things without a number: ``allies you control``, ``other Human allies you control``."""
+    """Several things without a number: ``allies you control``, ``other Human allies you control``; or ``one`` of them."""
 
-    def __init__(self) -> None:
+    def __init__(self, number: str = "many") -> None:
         super().__init__()
-        self.nouns = _shared("many")
+        self.nouns = _shared(number)
 
     def starts(self) -> frozenset[str] | None:
         return FIRST | {"other"}

@@ -22,6 +22,7 @@ from archivist.compiler.tokens import OWN_NAME, as_written
 from archivist.vocabulary import words as w
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.grammar import third
+from archivist.vocabulary.measures import DEEDS
 from archivist.vocabulary.printing import Spelled
 
 NUMBERS: Final = (
@@ -71,6 +72,48 @@ class SeveralThings(Number):
 
     def read(self, reader: Reader, at: int) -> Readings:
         return [each for each in super().read(reader, at) if each[1][0] > 1]
+
+
+@slots("fewer")
+class Fewer(Number):
+    """A number of which so many or fewer are meant: written as the number above it, of which there are not so many."""
+
+    def make(self, tree: Any, hearing: Hearing) -> int:
+        return super().make(tree, hearing) + 1
+
+    def say(self, value: Any, voice: Voice) -> None:
+        super().say(int(value) - 1, voice)
+
+
+@slots("bound")
+class Bound(Rule):
+    """Which way a number is a bound: ``less``, or ``more``, for which ``greater`` is printed too."""
+
+    options: Final = {"less": "less", "more": "more", "greater": "more", "higher": "more", "lower": "less"}
+    written = "less|more"
+
+    def starts(self) -> frozenset[str] | None:
+        return frozenset(self.options)
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        if reader.word(at) in self.options:
+            return [(at + 1, reader.word(at))]
+        reader.miss(at, "less")
+        return []
+
+    def make(self, tree: Any, hearing: Hearing) -> str:
+        hearing.note(tree)
+        return self.options[tree]
+
+    def say(self, value: Any, voice: Voice) -> None:
+        word = voice.noted(value)
+        if self.options.get(word) != value:
+            raise Unsaid
+        voice.say(word)
+
+    @staticmethod
+    def of_text(text: str) -> str:
+        return text
 
 
 @slots("ordinal")
@@ -150,6 +193,20 @@ class VerbOf(OneOf):
         if value not in self.options.values():
             raise Unsaid
         voice.say(third(str(value)))
+
+
+@slots("deed")
+class Deed(OneOf):
+    """Something that has been done in a turn: ``activated``."""
+
+    def __init__(self, options: str) -> None:
+        super().__init__(options)
+        self.options = {(DEEDS[each].past,): each for each in options.split()}
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if value not in self.options.values():
+            raise Unsaid
+        voice.say(DEEDS[value].past)
 
 
 @slots("counter")

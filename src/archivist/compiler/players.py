@@ -120,6 +120,22 @@ class They(SameWords[Word]):
         self.inner.say(None, voice)
 
 
+@slots("that_one")
+class ThatOne(They):
+    """The same player, named in passing: ``units that opponent controls``."""
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return [each for each in super().read(reader, at) if reader.word(at) != "they"]
+
+    def say(self, value: Any, voice: Voice) -> None:
+        try:
+            self._check(voice.memory)
+        except Unmade as error:
+            raise Unsaid from error
+        index = voice.noted(1)
+        voice.say(*self.inner.options[index])
+
+
 @slots("they_draw")
 class TheyDraw(They):
     """The targeted player for whose deed a trigger waits: the event is about that player."""

@@ -74,6 +74,7 @@ class Body(Rule):
                 notes.append((lead, amount.text))
                 continue
             part = UNIT.make(inner, hearing)
+            hearing.memory.stop()
             if effects:
                 _check_follows(effects[-1], part[0])
             effects += part
@@ -93,6 +94,7 @@ class Body(Rule):
         for index, (lead, size) in enumerate(notes):
             voice.say(*lead)
             UNIT.say(value[at : at + size], voice)
+            voice.memory.stop()
             at += size
             if self.stop or explained or index < len(notes) - 1:
                 voice.say(".")

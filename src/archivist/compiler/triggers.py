@@ -62,7 +62,7 @@ def _about(node: Any, memory: Memory) -> None:
     elif tag == "activate":
         memory.mention(Thing("that", frozenset(("activation", "card"))))
     memory.that_player = (
-        tag in ("hit",) or getattr(node, "by", "") == "opponent" or getattr(node, "whose", "your") != "your"
+        tag in ("hit",) or getattr(node, "by", "") in ("opponent", "anyone") or getattr(node, "whose", "your") != "your"
     )
     if tag == "destroyed" and isinstance(what, Filter):
         memory.that_player = what.controller == "an opponent controls"
