@@ -7,6 +7,7 @@ again.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import reduce
 from typing import Any, Final
 
 import msgspec
@@ -215,16 +216,13 @@ class Tail(Rule):
         WHOLE.say(Amount(tail), voice)
 
 
-_MANY: Final = Choice(
-    (
-        *(
-            Phrase(Spelled(each.template.replace("np one", "np many").replace("others one", "others").replace(" counter ", " counters "), each.text))
-            for each in PRINTED_EACH
-        ),
-        ThisWay(many=True),
-    ),
-    "what is counted",
-)
+def _of_many(spelled: Spelled) -> Spelled:
+    """How something is counted, for several."""
+    several = (("np one", "np many"), ("others one", "others"), (" counter ", " counters "))
+    return reduce(lambda found, pair: found._replace(template=found.template.replace(*pair)), several, spelled)
+
+
+_MANY: Final = Choice((*(Phrase(_of_many(each)) for each in PRINTED_EACH), ThisWay(many=True)), "what is counted")
 TAIL: Final = Tail()
 
 
@@ -280,6 +278,9 @@ def replaced(value: Any, old: Amount, new: Amount) -> Any:
         return new
     if isinstance(value, tuple):
         return tuple(replaced(each, old, new) for each in value)
+    if isinstance(value, dict):
+        changed = {name: replaced(each, old, new) for name, each in value.items()}
+        return changed if any(changed[name] is not each for name, each in value.items()) else value
     if isinstance(value, msgspec.Struct):
         changes = {}
         for name in value.__struct_fields__:
@@ -295,8 +296,8 @@ def amounts(value: Any) -> Iterator[Amount]:
     """All amounts in a node, or in several."""
     if isinstance(value, Amount):
         yield value
-    elif isinstance(value, tuple):
-        for each in value:
+    elif isinstance(value, tuple | dict):
+        for each in value.values() if isinstance(value, dict) else value:
             yield from amounts(each)
     elif isinstance(value, msgspec.Struct):
         for name in value.__struct_fields__:

@@ -178,6 +178,14 @@ class SomeCounters(Rule):
         self.amount.say(amount, voice)
 
 
+@slots("counted_counters")
+class CountedCounters(SomeCounters):
+    """The counters that something comes with, whose number may be explained behind it: ``X buff counters``."""
+
+    def made_amount(self, tree: Any, hearing: Hearing) -> Amount:
+        return self.amount.make(tree, hearing)  # type: ignore[no-any-return]
+
+
 @slots("more_counters")
 class MoreCounters(SomeCounters):
     """The counters that something comes with besides its own: ``three additional durability counters``."""

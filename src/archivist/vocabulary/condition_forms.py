@@ -18,7 +18,6 @@ from archivist.vocabulary.plain_conditions import PLAIN, Test
 from archivist.vocabulary.words import DIRECTIONS, ELEMENTS, LIMITING_PHASES, SHEEN_MASTERY, STATES
 
 if TYPE_CHECKING:
-    from archivist.rules.effects.scene import Scene
     from archivist.vocabulary.speech import Speaker
 
 Match = re.Match[str]

@@ -58,6 +58,8 @@ class Discard(Effect, frozen=True, tag="discard"):
         form("{who:does discard} {amount:head} [card]"),
         form("{who:does discard} {amount:head} [card] at random", random=True),
         form("{who:does discard} {amount:head} [card] at random from {:their} memory", random=True, from_=("memory",)),
+        form("{who:does discard} {amount:head} [card] from {:their} hand"),
+        form("{who:does discard} {amount:head} [card] from {:their} memory", from_=("memory",)),
         form("{who:does discard} {of:described}"),
         form("{who:does discard} up to {amount:head} {of:np many}", up_to=True),
         form("{who:does discard} up to one {of:np one}", up_to=True),

@@ -82,6 +82,14 @@ class Gain(Effect, frozen=True, tag="gain"):
             static=part(Prevent, shield=True),
         ),
         form(
+            "prevent all {static.damage:damage} that would be dealt to {on:single} this turn",
+            static=part(Prevent),
+        ),
+        form(
+            "prevent all {static.damage:damage} that would be dealt to {static.of:each} this turn",
+            static=part(Prevent),
+        ),
+        form(
             "the next time {static.much:bounds} {static.damage:damage} would be dealt to {on:single} this turn , "
             "prevent <that damage|it>",
             static=part(Prevent, once=True),

@@ -31,6 +31,8 @@ class Damage(Effect, frozen=True, tag="damage"):
     printed: ClassVar[tuple[Form, ...]] = (
         form("deal {amount:much} damage to {to:thing}"),
         form("deal {amount:much} unpreventable damage to {to:thing}", unpreventable=True),
+        form("deal damage equal to {amount:amount} to {to:thing}"),
+        form("deal unpreventable damage equal to {amount:amount} to {to:thing}", unpreventable=True),
         form("{:me} deal(s) {amount:much} damage to {to:thing}"),
         form("{:me} deal(s) {amount:much} unpreventable damage to {to:thing}", unpreventable=True),
         form("deal an additional {amount:much} damage to {to:thing}"),

@@ -70,8 +70,9 @@ class Put(Effect, frozen=True, tag="put"):
             raise ValueError("only cards that are put into a material deck lie there preserved")
 
     printed: ClassVar[tuple[Form, ...]] = (
-        form("return {what:thing} to {:owner} hand", into="hand"),
-        form("return {what:thing} to {:owner} memory", into="memory"),
+        form("return {what:thing} to {:owner} <hand|hands>", into="hand"),
+        form("return {what:thing} to {:owner} <memory|memories>", into="memory"),
+        form("return {what:thing} to {:owner} graveyard", into="graveyard"),
         form("return {what:thing} to {:owner} material deck", into="material"),
         form("return {what:thing} to the field", into="field"),
         form("return {what:thing} to the field rested", into="field", rested=True),
@@ -93,8 +94,8 @@ class Put(Effect, frozen=True, tag="put"):
             into="field",
         ),
         form("put {what:thing} onto the field transformed", into="field", transformed=True),
-        form("put {what:thing} into {:owner} hand", into="hand"),
-        form("put {what:thing} into {:owner} memory", into="memory"),
+        form("put {what:thing} into {:owner} <hand|hands>", into="hand"),
+        form("put {what:thing} into {:owner} <memory|memories>", into="memory"),
         form("put {what:thing} into {:owner} graveyard", into="graveyard"),
         form("put {what:thing} into {:owner} material deck", into="material"),
         form("put {what:thing} into {:owner} material deck preserved", into="material", preserved=True),

@@ -50,6 +50,11 @@ class Forbid(Static, frozen=True, tag="forbid"):
 
     printed: ClassVar[tuple[Form, ...]] = (
         form("<your opponents|opponents> cannot recover", what="recover", who="opponents"),
+        form("players cannot recover", what="recover", who="anyone"),
+        form("you cannot recover", what="recover"),
+        form("<your opponents|opponents> cannot activate {cards:np many}", what="activate", who="opponents"),
+        form("players cannot activate {cards:np many}", what="activate", who="anyone"),
+        form("you cannot activate {cards:np many}", what="activate"),
         form(
             "you cannot remove enlighten counters from your champion to pay for costs",
             what="remove enlighten counters as a cost",
