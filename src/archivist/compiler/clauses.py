@@ -59,6 +59,14 @@ _CLAUSE: Final = Clause(SIMPLE)
 _JOINTS: Final = (("and",), (",", "then"), ("then",), (",", "and"), (",", "and", "then"), (",",))
 
 
+_COMMA: Final = _JOINTS.index((",",))
+
+
+def _listed(joints: tuple[int, ...]) -> bool:
+    """Whether clauses are a list: ``A, B, and C``."""
+    return set(joints[:-1]) == {_COMMA} and _JOINTS[joints[-1]] in ((",", "and"), (",", "and", "then"))
+
+
 @slots("steps")
 class Steps(Rule):
     """Clauses joined into one sentence: ``draw a card, then discard a card``."""
@@ -67,12 +75,14 @@ class Steps(Rule):
         return _CLAUSE.starts()
 
     def read(self, reader: Reader, at: int) -> Readings:
-        return read_joined(reader, at, _CLAUSE, _JOINTS[:5])
+        found = read_joined(reader, at, _CLAUSE, _JOINTS)
+        return [each for each in found if _COMMA not in each[1][1] or _listed(each[1][1])]
 
     def make(self, tree: Any, hearing: Hearing) -> tuple[Any, ...]:
         trees, joints = tree
         place = len(hearing.wording)
         hearing.note(None)
+        hearing.memory.doer = None
         if len(trees) > 1 and any(_counts(each, last=index == len(trees) - 1) for index, each in enumerate(trees)):
             raise Unmade("it is not clear what is done for each")
         parts = [_CLAUSE.make(each, hearing) for each in trees]
@@ -85,6 +95,7 @@ class Steps(Rule):
         joints, sizes = voice.noted(((1,) * (len(value) - 1), (1,) * len(value)))
         if sum(sizes) != len(value) or len(joints) != len(sizes) - 1:
             raise Unsaid
+        voice.memory.doer = None
         at = 0
         for index, size in enumerate(sizes):
             if index:

@@ -17,7 +17,7 @@ from archivist.vocabulary.effects.moving import Banish
 from archivist.vocabulary.effects.objects import Sacrifice
 from archivist.vocabulary.effects.stack import Negate
 from archivist.vocabulary.filters import Filter
-from archivist.vocabulary.node import YOU, Ref
+from archivist.vocabulary.node import YOU, Ref, Who
 from archivist.vocabulary.targets import Targets
 from archivist.vocabulary.words import TYPES
 
@@ -58,6 +58,8 @@ class Memory:
         """Whether the event is a hit."""
         self.entered = False
         """Whether the event is that the card itself entered the field."""
+        self.doer: Who | None = None
+        """Who does the thing just told in the sentence at work, other than you."""
         self.chooser = YOU
         """Who chooses among what is theirs in the clause at work."""
         self.destroyed: Thing | None = None

@@ -164,12 +164,14 @@ class Does(Rule):
     def starts(self) -> frozenset[str] | None:
         known = self.player.starts()
         assert known is not None
-        return known | {self.verb}
+        return known | {self.verb, third(self.verb)}
 
     def read(self, reader: Reader, at: int) -> Readings:
         found: Readings = []
         if reader.word(at) == self.verb:
             found.append((at + 1, None))
+        elif reader.word(at) == third(self.verb):
+            found.append((at + 1, "same"))
         else:
             reader.miss(at, self.verb)
         for end, tree in reader.find(self.player, at):
@@ -178,21 +180,41 @@ class Does(Rule):
         return found
 
     def make(self, tree: Any, hearing: Hearing) -> Who:
-        hearing.note(tree is None)
+        hearing.note(tree if tree == "same" else tree is None)
         if tree is None:
+            hearing.memory.doer = None
             return YOU
+        if tree == "same":
+            return self._same(hearing.memory)
         who: Who = self.player.make(tree[0], hearing)
         hearing.note(tree[1])
+        hearing.memory.doer = None if tree[1] else who
         return who
 
+    @staticmethod
+    def _same(memory: Any) -> Who:
+        """Who did the thing before in the same sentence: ``target player draws a card, then discards a card``."""
+        if memory.doer is None:
+            raise Unmade("nobody who could do it")
+        found: Who = memory.doer
+        return found
+
     def say(self, value: Any, voice: Voice) -> None:
-        if voice.noted(value == YOU):
+        how = voice.noted(value == YOU)
+        if how == "same":
+            if value != voice.memory.doer:
+                raise Unsaid
+            voice.say(third(self.verb))
+            return
+        if how:
             if value != YOU:
                 raise Unsaid
+            voice.memory.doer = None
             voice.say(self.verb)
             return
         self.player.say(value, voice)
         base = voice.noted(voice.plural)
+        voice.memory.doer = None if base else value
         voice.say(self.verb if base else third(self.verb))
 
 
