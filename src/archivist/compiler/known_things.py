@@ -17,6 +17,8 @@ from archivist.compiler.engine import (
 from archivist.compiler.memory import Thing
 from archivist.compiler.phrases import Name
 from archivist.compiler.same_words import SameWords
+from archivist.vocabulary.effects.lasting import Gain
+from archivist.vocabulary.effects.objects import GainState
 from archivist.vocabulary.grammar import plural
 from archivist.vocabulary.node import Ref
 
@@ -94,6 +96,44 @@ class Pronoun(SameWords[Word]):
             raise Unsaid from error
         voice.say(*self.inner.options[index])
         voice.plural = (last.many or index in (1, 2)) and index != 5
+
+
+class Unrepeated(Rule):
+    """Nothing, where a second verb follows what something just did: ``target unit becomes distant and gains stealth``."""
+
+    verbs: Final = frozenset(("becomes", "become", "gains", "gain", "gets", "get", "loses", "lose"))
+
+    def starts(self) -> frozenset[str] | None:
+        return self.verbs
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        joined = at > 0 and reader.word(at) in self.verbs and reader.word(at - 1) in ("and", "then")
+        return [(at, reader.word(at).endswith("s"))] if joined else []
+
+    @staticmethod
+    def _meant(memory: Any, one: bool) -> Ref:
+        before = memory.before[-1] if memory.before else None
+        lasts = isinstance(before, Gain) and before.until != "game"  # else the duration behind is meant for both
+        ref = before.on if lasts else before.what if isinstance(before, GainState) else None
+        thing = next((each for each in memory.things if ref is not None and each.ref == ref.text), None)
+        if ref is None or thing is None or thing.many == one or memory.last != thing:
+            raise Unmade("nothing that it could be said of")
+        memory.mention(thing)
+        return Ref(ref.text)
+
+    def make(self, tree: Any, hearing: Hearing) -> Ref:
+        return self._meant(hearing.memory, tree)
+
+    def say(self, value: Any, voice: Voice) -> None:
+        for one in (True, False):
+            try:
+                found = self._meant(voice.memory, one)
+            except Unmade:
+                continue
+            if found == value and voice.words[-1] in ("and", "then"):
+                voice.plural = not one
+                return
+        raise Unsaid
 
 
 class Mastery(Rule):

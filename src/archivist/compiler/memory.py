@@ -21,6 +21,7 @@ from archivist.vocabulary.node import YOU, Ref, Who
 from archivist.vocabulary.targets import Targets
 from archivist.vocabulary.words import TYPES
 
+EACH: Final = Who("each player")
 _UNITS: Final = frozenset(("ally", "champion", "unit"))
 _ORDER: Final = ("target", "second", "third", "fourth", "fifth", "sixth")
 """The names of groups of targets, in the order of the text."""
@@ -54,6 +55,8 @@ class Memory:
         self.that_amount = False
         self.attack = False
         """Whether the event is an attack."""
+        self.told_of = False
+        """Whether the player whom the event is about controls, or last controlled, what it is about."""
         self.hit = False
         """Whether the event is a hit."""
         self.entered = False
@@ -132,6 +135,9 @@ class Memory:
         kinds = {name for negated, names, _ in of.tests if not negated for name in names} & (TYPES | {"unit", "object"})
         if self.groups or "action" in self.types or (self.types and "field" in of.zones and kinds and not kinds & own):
             raise Unmade("other than what?")
+        last = self.last
+        if last is not None and last.ref not in (self.this.text, "this", "champion") and _alike(last.nouns, kinds):
+            raise Unmade("other than this, or than what was mentioned last?")
         return Filter(f"another {of.text}")
 
     def pronoun(self, *, many: bool) -> Ref:
@@ -170,14 +176,18 @@ class Memory:
         """Whether something certainly belongs to you: yours before it was chosen, or of your deck."""
         if ref.name in ("this", "champion", "revealed"):
             return True
+        kind = self.kind_of(ref, before)
+        return kind is not None and kind.owner == "you"
+
+    def kind_of(self, ref: Ref, before: tuple[Effect, ...] | None = None) -> Filter | None:
+        """What something is known to be: what was asked for as it was targeted or chosen."""
         if ref.name.startswith("target"):
             groups = [each for each in self.groups if each.of is not None]
-            kind = groups[-1].of if groups else None
-        elif ref.name == "chosen":
-            kind = next((each.of for each in reversed(before) if isinstance(each, Choose)), None)
-        else:
-            kind = ref.each
-        return kind is not None and kind.owner == "you"
+            return groups[-1].of if groups else None
+        if ref.name == "chosen":
+            steps = self.before if before is None else before
+            return next((each.of for each in reversed(steps) if isinstance(each, Choose)), None)
+        return ref.each
 
     def did(self, effect: Any) -> None:
         """A step has been told, and later ones may speak of what it did."""
@@ -194,6 +204,9 @@ class Memory:
         elif isinstance(effect, RevealCards):
             shown = next((each for each in self.things if each.ref == effect.what.text), None)
             self.mention(Thing("revealed", frozenset(("card", "revealed")), shown is not None and shown.many))
+        elif tag in ("mill", "banish at random", "banish top"):
+            noun = "milled" if tag == "mill" else "banished"
+            self.mention(Thing("it", frozenset(("card", noun)), effect.amount.fixed != 1 or effect.who == EACH))
         elif tag == "dig" and effect.into == "banishment":
             self.mention(Thing("it", frozenset(("card", "banished")), effect.take.fixed != 1))
         elif tag in _BRINGS:
@@ -244,6 +257,13 @@ class Memory:
         if tag not in self.deeds:
             raise Unmade(f"nothing was done this way ({tag})")
         return "it" if self.deeds[-1] == tag else f"it({tag})"
+
+
+def _alike(nouns: frozenset[str], kinds: set[str]) -> bool:
+    """Whether something that was mentioned may be one of a kind."""
+    units = {"ally", "champion", "unit"}
+    known = nouns & (TYPES | {"unit", "object"})
+    return bool(known & kinds or (known and "object" in kinds) or (known & units and "unit" in kinds))
 
 
 def _is_champion(thing: Thing) -> bool:

@@ -27,7 +27,7 @@ _ADJECTIVES: Final = (
     | w.STATES
     | {"unit", "object", "advanced", "card", "token", "ability"}
 )
-_HEADS: Final = {word: word for word in _NOUNS | w.SUBTYPES | w.CLASSES}
+_HEADS: Final = {word: word for word in (_NOUNS | w.SUBTYPES | w.CLASSES) - {"attack", "action"}}
 _MANY: Final = {plural(word): word for word in _HEADS} | {"regalia": "regalia", "regalias": "regalia"}
 FIRST: Final = frozenset((*_ADJECTIVES, *_HEADS, *_MANY, *(f"non-{word}" for word in _ADJECTIVES), CAPITAL))
 """The words with which a noun phrase can begin."""
@@ -72,6 +72,7 @@ SUFFIXES: Final = (
     _suffix(0, "<an opponent controls|your opponents control|opponents control>", " an opponent controls"),
     _suffix(0, "{w:that_one} controls", " that player controls"),
     _suffix(0, "{p:aimed_player} controls", " that player controls"),
+    _suffix(0, "{p:hit_controller} controls", " that player controls"),
     _suffix(0, "you own", " you own"),
     _suffix(1, "with {kind:word reserve memory} cost {n:n digits} or less", " of {kind} cost {n} or less"),
     _suffix(1, "with {kind:word reserve memory} cost lv or less", " of {kind} cost LV or less"),
@@ -105,6 +106,7 @@ SUFFIXES: Final = (
         for place in _PLACES
     ),
     _suffix(4, "<in|from> <your champion 's|~ 's|its> lineage", " in your lineage"),
+    _suffix(4, "<in|from> <your champion 's|~ 's|its> inner lineage", " in your inner lineage"),
     _suffix(4, "<in|from> the attacker 's intent", " in the intent"),
     _suffix(4, "<in|from> {p:hit_champion} lineage", " in their lineage"),
     *(_suffix(4, f"<in|from> {{w:that_one}} 's {place}", f" in their {place}") for place in _PLACES[:4]),

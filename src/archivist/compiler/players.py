@@ -22,6 +22,7 @@ from archivist.vocabulary.grammar import third
 from archivist.vocabulary.node import YOU, Ref, Who
 from archivist.vocabulary.targets import Targets
 
+_HIT: Final = ("unit", "ally", "object", "champion")
 _PLAYERS: Final[tuple[tuple[tuple[str, ...], Who, Literal["any", "opponent"] | None], ...]] = (
     (("each", "player"), Who("each player"), None),
     (("each", "opponent"), Who("each opponent"), None),
@@ -31,6 +32,9 @@ _PLAYERS: Final[tuple[tuple[tuple[str, ...], Who, Literal["any", "opponent"] | N
     (("that", "opponent"), Who("that player"), None),
     (("its", "controller"), Who("target controller"), None),
     (("its", "controller"), Who("last controller"), None),
+    (("its", "controller"), Who("that player"), None),
+    *((("the", "hit", noun, "'s", "controller"), Who("that player"), None) for noun in _HIT),
+    *((("that", noun, "'s", "controller"), Who("that player"), None) for noun in _HIT),
     (("that", "object", "'s", "controller"), Who("last controller"), None),
     (("they",), Who("that player"), None),
     (("you",), YOU, None),
@@ -69,7 +73,13 @@ class Player(Rule):
         if who.text == "last controller":
             if memory.destroyed is None:
                 raise Unmade("nothing was destroyed whose controller could be meant")
-        elif words in (("its", "controller"),):
+        elif words[-1] == "controller" and who.text == "that player":
+            last, hit = memory.last, memory.hit and words[0] in ("the", "that")
+            told = memory.told_of and last is not None and last.ref == "that"
+            if not hit and not (told and (words[0] == "its" or words[1] in last.nouns)):
+                raise Unmade("nothing whose controller is meant")
+            return
+        elif words == ("its", "controller"):
             last = memory.last
             if last is None or not last.ref.startswith("target") or last.many:
                 raise Unmade("nothing whose controller is meant")

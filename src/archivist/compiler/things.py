@@ -16,7 +16,16 @@ from archivist.compiler.engine import (
     either,
     slots,
 )
-from archivist.compiler.known_things import Again, Fixed, Itself, Mastery, NegatedCard, Pronoun, TheirChampion
+from archivist.compiler.known_things import (
+    Again,
+    Fixed,
+    Itself,
+    Mastery,
+    NegatedCard,
+    Pronoun,
+    TheirChampion,
+    Unrepeated,
+)
 from archivist.compiler.memory import Thing, called
 from archivist.compiler.nouns import One
 from archivist.compiler.picked_things import Chosen, Each, Target
@@ -35,7 +44,7 @@ _FIXED: Final = (
 )
 _KNOWN: Final = (Pronoun(), Again(), NegatedCard(), _ITSELF, *_FIXED, TheirChampion(), Target())
 _THING: Final = Choice((*_KNOWN, Each(bare=False), Chosen()), "a thing")
-_SUBJECT: Final = Choice((*_KNOWN, Each(bare=True), Chosen()), "a subject")
+_SUBJECT: Final = Choice((*_KNOWN, Each(bare=True), Chosen(), Unrepeated()), "a subject")
 
 
 @slots("thing")
@@ -54,6 +63,12 @@ def subject() -> Rule:
 def own() -> Rule:
     """The card itself."""
     return Choice((_ITSELF, Pronoun()), "its name")
+
+
+@slots("held")
+def held() -> Rule:
+    """What something holds for all the time: the card itself, or what it is linked to."""
+    return Choice((_ITSELF, Pronoun(), _FIXED[4]), "its name")
 
 
 @slots("its")

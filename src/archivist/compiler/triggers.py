@@ -67,6 +67,7 @@ def _about(node: Any, memory: Memory) -> None:
     if tag == "destroyed" and isinstance(what, Filter):
         memory.that_player = what.controller == "an opponent controls"
         memory.mention(Thing("that", frozenset(("card",))))
+    memory.told_of = tag in ("die", "enter", "leave", "damaged") and isinstance(what, Filter)
     memory.hit = tag == "hit"
     memory.attack = tag in ("attack", "attacked")
     memory.that_amount = tag in ("hit", "damaged", "recover", "glimpse")

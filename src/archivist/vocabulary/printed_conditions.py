@@ -40,6 +40,10 @@ PRINTED: Final = (
     Spelled("you have exactly {n:several} {f:np many}", "count({f}) = {n}"),
     Spelled("you have no {f:np many}", "not there is a {f}"),
     Spelled("you have {n:n} or more {f:omens}", "count({f} in your banishment) >= {n}"),
+    Spelled(
+        "you have {n:n} or more {f:omens} with different reserve costs",
+        "different(reserve cost of {f} in your banishment) >= {n}",
+    ),
     Spelled("there are {n:n} or more {k:counter} counters on {h:holder}", "counters({k}{h}) >= {n}"),
     Spelled("{h:holder} has {n:n} or more {k:counter} counters on <it|them>", "counters({k}{h}) >= {n}"),
     Spelled("{h:holder} has {n:n} or <less|fewer> {k:counter} counters on <it|them>", "counters({k}{h}) <= {n}"),

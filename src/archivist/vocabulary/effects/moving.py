@@ -105,6 +105,7 @@ class Put(Effect, frozen=True, tag="put"):
         form("put {what:thing} on top of {:owner} deck", into="deck top"),
         form("put {what:thing} on the bottom of your champion 's lineage", into="lineage"),
         form("put {what:thing} on the bottom of {champion:hit_champion} lineage", into="lineage"),
+        form("put {what:thing} on the bottom of {champion:aimed_champion} lineage", into="lineage"),
     )
 
     def said(self, speaker: Speaker) -> Saying:
