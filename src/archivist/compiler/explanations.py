@@ -78,7 +78,7 @@ class Holder(SameWords[Rule]):
 _ATOM: Final = Choice((Difference(), *(Phrase(each) for each in PRINTED)), "an amount")
 _DIFFERENCE: Final = 0
 """The place of the difference among the amounts."""
-_THE_WAY: Final = Choice([ThisWay(many=True)])
+_THE_WAY: Final = Choice([ThisWay(many=True), KindThisWay(many=True)])
 
 
 @slots("deeds")
@@ -86,7 +86,7 @@ def deeds() -> Rule:
     """Things done this way, several."""
     rule = _THE_WAY
     rule.of_text = lambda text: text  # type: ignore[attr-defined]
-    rule.written = r"it(?:\([a-z ]+\))?"  # type: ignore[attr-defined]
+    rule.written = r"it(?:\([a-z ]+\))?|done to\(.+\)"  # type: ignore[attr-defined]
     return rule
 
 

@@ -6,9 +6,12 @@ from typing import Any, Final
 
 from archivist.compiler.engine import Hearing, Reader, Readings, Rule, Unmade, Unsaid, Voice, slots
 from archivist.compiler.nouns import Nouns, One, Several, nouns, without_other
+from archivist.compiler.phrases import NUMBERS
 from archivist.compiler.same_words import SameWords
+from archivist.vocabulary.amounts import Amount
+from archivist.vocabulary.effects.looking import Choose
 from archivist.vocabulary.filters import Filter
-from archivist.vocabulary.node import YOU
+from archivist.vocabulary.node import YOU, Ref
 
 
 @slots("dying")
@@ -52,6 +55,45 @@ class Yours(SameWords[Rule]):
         if value.controller != ("you control" if voice.values.get("who", YOU) == YOU else ""):
             raise Unsaid
         self.inner.say(value.whosever(), voice)
+
+
+@slots("some_of_yours")
+class SomeOfYours(Rule):
+    """What you give up as many of as you choose: ``any amount of Herbs``, ``up to two Herbs``."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.yours = Yours("many")
+
+    def starts(self) -> frozenset[str] | None:
+        return frozenset(("any", "up"))
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        words = reader.words[at : at + 3]
+        if words == ("any", "amount", "of"):
+            return [(end, (0, tree)) for end, tree in reader.find(self.yours, at + 3)]
+        if words[:2] == ("up", "to") and words[2] in NUMBERS[2:]:
+            return [(end, (NUMBERS.index(words[2]), tree)) for end, tree in reader.find(self.yours, at + 3)]
+        return []
+
+    def make(self, tree: Any, hearing: Hearing) -> Ref:
+        count, inner = tree
+        of = self.yours.make(inner, hearing)
+        hearing.before.append(Choose(of=of, any=True) if not count else Choose(of=of, amount=Amount(count), up_to=True))
+        return hearing.memory.choose(of, many=True)
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if value != Ref("chosen") or not voice.before:
+            raise Unsaid
+        choose = voice.before.pop(0)
+        if choose == Choose(of=choose.of, any=True):
+            voice.say("any", "amount", "of")
+        elif choose == Choose(of=choose.of, amount=choose.amount, up_to=True) and choose.amount.fixed in range(2, 11):
+            voice.say("up", "to", NUMBERS[choose.amount.fixed])
+        else:
+            raise Unsaid
+        self.yours.say(choose.of, voice)
+        voice.memory.choose(choose.of, many=True)
 
 
 @slots("opposing")

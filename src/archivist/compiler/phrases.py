@@ -210,9 +210,46 @@ class Deed(OneOf):
 
 
 @slots("counter")
-def counter() -> Rule:
-    """The kind of a counter."""
-    return OneOf(" ".join(sorted(w.COUNTERS - {"omen"})))
+class CounterKind(Rule):
+    """The kind of a counter; cards may bring kinds that no list knows."""
+
+    name = "a kind of counter"
+    written = "[a-z]+"
+    others: Final = frozenset(("damage", "omen", "more", "additional", "all", "that", "those", "the", "of", "other", "no"))
+    """Words that stand before *counter* and are no kind that is put somewhere."""
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        word = reader.word(at)
+        if word in self.known or self._unlisted(reader, at):
+            return [(at + 1, word)]
+        for each in self.known:
+            reader.miss(at, each)
+        return []
+
+    known: Final = w.COUNTERS - {"omen"}
+
+    def _unlisted(self, reader: Reader, at: int) -> bool:
+        word = reader.word(at)
+        return (
+            reader.word(at + 1) in ("counter", "counters")
+            and word.isalpha()
+            and word not in self.others
+            and word not in NUMBERS
+            and len(word) > 2
+            and reader.tokens.between(at, at + 1).islower()
+        )
+
+    def make(self, tree: Any, hearing: Hearing) -> str:
+        return str(tree)
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if not isinstance(value, str) or not value.isalpha() or value in self.others:
+            raise Unsaid
+        voice.say(value)
+
+    @staticmethod
+    def of_text(text: str) -> str:
+        return text
 
 
 @slots("element")

@@ -12,7 +12,6 @@ from archivist.vocabulary.effects.marks import RemoveCounters
 from archivist.vocabulary.effects.objects import Sacrifice
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.grammar import plural
-from archivist.vocabulary.words import COUNTERS
 
 _OBJECTS: Final = ("object", "ally", "item", "weapon", "phantasia", "domain", "regalia", "token", "unit")
 _DEEDS: Final[tuple[tuple[tuple[str, str], tuple[str, ...]], ...]] = (
@@ -94,7 +93,7 @@ class ThisWay(Rule):
         return (plural(noun) if self.many else noun, verb, "this", "way")
 
     def read(self, reader: Reader, at: int) -> Readings:
-        kind = reader.word(at) if reader.word(at) in COUNTERS else ""
+        kind = reader.word(at) if reader.word(at + 1) in ("counter", "counters") else ""
         at += bool(kind)
         found: Readings = []
         for index, ((usual, _), _) in enumerate(_DEEDS):

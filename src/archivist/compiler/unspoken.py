@@ -44,6 +44,28 @@ class AllOfThem(Rule):
             raise Unsaid
 
 
+@slots("in_hand")
+class AllInHand(Rule):
+    """Nothing, where as many cards are meant at most as are in your hand."""
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return [(at, None)]
+
+    @staticmethod
+    def _text(of: Any) -> str:
+        return f"count({'card' if of is None else of.text} in your hand)"
+
+    def make(self, tree: Any, hearing: Hearing) -> Amount:
+        of = hearing.values.get("of")
+        if of is not None and (not of.described or of.zones or of.owner or not of.text.endswith("card")):
+            raise Unmade("where the cards lie goes without saying")
+        return Amount(self._text(of))
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if value.text != self._text(voice.values.get("of")):
+            raise Unsaid
+
+
 @slots("own_counters")
 class OwnCounters(ThoseCounters):
     """Nothing, where as many counters are meant as lie on your champion."""

@@ -63,6 +63,8 @@ class Discard(Effect, frozen=True, tag="discard"):
         form("{who:does discard} {of:described}"),
         form("{who:does discard} up to {amount:head} {of:np many}", up_to=True),
         form("{who:does discard} up to one {of:np one}", up_to=True),
+        form("discard any amount of cards {amount:in_hand}", up_to=True),
+        form("discard any amount of {of:np many} {amount:in_hand}", up_to=True),
         form("{who:does discard} {:their} hand", all=("hand",)),
         form("{who:does discard} all cards from {:their} hand and memory", all=("hand", "memory")),
         form("{who:does discard} {amount:head} [card] from {:their} hand or memory", from_=("hand", "memory")),

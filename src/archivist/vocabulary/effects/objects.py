@@ -96,7 +96,10 @@ class SacrificeThese(Effect, frozen=True, tag="sacrifice this"):
     number: ClassVar[str] = "objects sacrificed"
     things: ClassVar[str] = "sacrificed object"
     what: Ref = THIS
-    printed: ClassVar[tuple[Form, ...]] = (form("sacrifice {what:single}"),)
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("sacrifice {what:single}"),
+        form("sacrifice {what:some_of_yours}"),
+    )
 
     def said(self, speaker: Speaker) -> Saying:
         return does(READER, "sacrifice", speaker.object(self.what))
