@@ -215,7 +215,9 @@ class CounterKind(Rule):
 
     name = "a kind of counter"
     written = "[a-z]+"
-    others: Final = frozenset(("damage", "omen", "more", "additional", "all", "that", "those", "the", "of", "other", "no"))
+    others: Final = frozenset(
+        ("damage", "omen", "more", "additional", "all", "that", "those", "the", "of", "other", "no")
+    )
     """Words that stand before *counter* and are no kind that is put somewhere."""
 
     def read(self, reader: Reader, at: int) -> Readings:

@@ -137,6 +137,16 @@ class Triggered(Paragraph, frozen=True, tag_field="ability", tag="triggered", kw
         ),
         form("{when:fronts} {label:label} {inherited:inherited} {on:event} , if {if_:if} , {*:text}"),
         form(
+            "{when:fronts} {label:label} {inherited:inherited} {on:keyworded} : {*:text} "
+            "trigger this ability only once <each|per> turn .",
+            limit="once each turn",
+        ),
+        form(
+            "{when:fronts} {label:label} {inherited:inherited} {on:event} , if {if_:if} , {*:text} "
+            "trigger this ability only once <each|per> turn .",
+            limit="once each turn",
+        ),
+        form(
             "{when:fronts} {on:event} , return {:me graveyard_now} to the field rested .",
             do=(Put(what=THIS, into="field", rested=True),),
             works_in=("graveyard",),
@@ -361,9 +371,10 @@ class StaticAbility(Node, frozen=True, tag_field="ability", tag="static"):
 
     printed: ClassVar[tuple[Form, ...]] = (
         form("{when:fronts} {label:label} {inherited:inherited} {effects:statics} ."),
-        form("{when:fronts} {label:label} {inherited:inherited} as long as {if_:if} , {effects:statics} ."),
-        form("{when:fronts} {label:label} {inherited:inherited} {effects:statics} as long as {if_:if} ."),
+        form("{when:fronts} {label:label} {inherited:inherited} as long as {if_:if} , {effects:statics led} ."),
+        form("{when:fronts} {label:label} {inherited:inherited} {effects:statics alone} as long as {if_:if} ."),
         form("{when:fronts} {label:label} {inherited:inherited} {*:prevented_while} ."),
+        form("{when:fronts} {label:label} {inherited:inherited} {*:first_each_turn} ."),
         form("{when:fronts} {label:label} {inherited:inherited} {effects:enabled} enabled for you ."),
     )
 

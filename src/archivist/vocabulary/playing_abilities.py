@@ -41,7 +41,7 @@ class AdditionalCost(Node, frozen=True, tag_field="ability", tag="additional cos
     least: int = 0
 
     printed: ClassVar[tuple[Form, ...]] = (
-        form("{when:fronts} as an additional cost to activate this card , {pay:costs and} ."),
+        form("{when:fronts} as an additional cost to <activate|materialize|play> this card , {pay:costs and} ."),
         form(
             "{when:fronts} as an additional cost to activate this card , sacrifice any amount of {pay:any_sacrifice} .",
             variable="X",
@@ -237,6 +237,8 @@ class Restriction(Node, frozen=True, tag_field="ability", tag="restriction"):
 
     printed: ClassVar[tuple[Form, ...]] = (
         form("activate this card only if {only:if} ."),
+        form("activate this card only during your turn .", only=Condition("your turn")),
+        form("activate this card only during an opponent 's turn .", only=Condition("an opponent's turn")),
         form(
             "activate this card only during an opponent 's recollection phase .",
             only=Condition("an opponent's recollection phase"),

@@ -68,6 +68,7 @@ PRINTED: Final = (
     Spelled("you have not activated {f:a} this turn", "not you activated a {f} this turn"),
     Spelled("you have activated {n:several} or more {f:np many} this turn", "this turn(you activate {f}) >= {n}"),
     Spelled("you have materialized {f:a} this turn", "this turn(you materialize {f}) >= 1"),
+    Spelled("you have materialized {n:several} or more {f:np many} this turn", "this turn(you materialize {f}) >= {n}"),
     Spelled("you have not materialized {f:a} this turn", "this turn(you materialize {f}) = 0"),
     Spelled("{w:they} did not materialize {f:a} this turn", "this turn(that player materialize {f}) = 0"),
     Spelled("you have brewed {f:brewed} this turn", "this turn(you brew {f}) >= 1"),
