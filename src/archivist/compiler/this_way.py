@@ -70,6 +70,8 @@ class KindThisWay(Rule):
     def say(self, value: Any, voice: Voice) -> None:
         usual = next((words for words, tags in _MOVED.items() if str(value).startswith(f"done to({tags[0]}")), ())
         words = voice.noted(usual)
+        if words not in _MOVED:
+            raise Unsaid
         try:
             front = f"done to({self._step(words, voice.memory)} "
         except Unmade as error:
