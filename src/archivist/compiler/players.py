@@ -74,7 +74,9 @@ class Player(Rule):
             if memory.destroyed is None:
                 raise Unmade("nothing was destroyed whose controller could be meant")
         elif words[-1] == "controller" and who.text == "that player":
-            last, hit = memory.last, memory.hit and words[0] in ("the", "that")
+            last = memory.last
+            that = next((each for each in memory.things if each.ref == "that"), None)
+            hit = memory.hit and words[0] != "its" and that is not None and words[-3] in that.nouns
             told = memory.told_of and last is not None and last.ref == "that"
             if not hit and not (told and (words[0] == "its" or words[1] in last.nouns)):
                 raise Unmade("nothing whose controller is meant")

@@ -264,5 +264,6 @@ def _check_follows(before: Any, after: Any) -> None:
         before = before.then[-1]
     option = isinstance(before, May) and not (before.then or before.otherwise)
     waits = isinstance(after, If) and (after.that in _DONE or isinstance(after.then[0], Reflexive))
-    if option and (waits or isinstance(after, Reflexive)):
+    declined = isinstance(before, May) and not before.otherwise and isinstance(after, If) and after.that == _DONE[1]
+    if declined or (option and (waits or isinstance(after, Reflexive))):
         raise Unmade("what is done if an option is taken belongs to that option")

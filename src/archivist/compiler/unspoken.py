@@ -8,7 +8,7 @@ from archivist.compiler.engine import Hearing, Reader, Readings, Rule, Unmade, U
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.effects.drawing import Draw
 from archivist.vocabulary.effects.looking import RevealCards, RevealTop, RevealUntil
-from archivist.vocabulary.effects.moving import BanishRandom
+from archivist.vocabulary.effects.moving import Banish, BanishRandom
 from archivist.vocabulary.node import YOU, Ref, Who
 
 
@@ -98,6 +98,26 @@ class CountedOnes(Rule):
                 raise Unsaid
         except Unmade as error:
             raise Unsaid from error
+
+
+@slots("omen_apart")
+class OmenApart(Rule):
+    """Nothing, where an omen counter is not put on what the same sentence has just banished: that is one step."""
+
+    def starts(self) -> frozenset[str] | None:
+        return frozenset(("put",))
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return [(at, at > 0 and reader.word(at - 1) == "and")]
+
+    def make(self, tree: Any, hearing: Hearing) -> None:
+        if tree and hearing.memory.before and isinstance(hearing.memory.before[-1], Banish):
+            raise Unmade("what is banished so becomes an omen")
+
+    def say(self, value: Any, voice: Voice) -> None:
+        before = voice.memory.before
+        if before and isinstance(before[-1], Banish) and voice.words and voice.words[-1] == "and":
+            raise Unsaid
 
 
 @slots("of_revealed")

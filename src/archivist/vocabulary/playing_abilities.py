@@ -116,7 +116,7 @@ class AlternativeCost(Node, frozen=True, tag_field="ability", tag="alternative c
 
 
 class CostModifier(Node, frozen=True, tag_field="ability", tag="cost modifier"):
-    """Changes what this card costs to play."""
+    """Changes what <this card|~> costs to play."""
 
     amount: Amount
     when: Condition | None = None
@@ -125,17 +125,19 @@ class CostModifier(Node, frozen=True, tag_field="ability", tag="cost modifier"):
     label: str = ""
 
     printed: ClassVar[tuple[Form, ...]] = (
-        form("{when:fronts} {label:label} this card costs {amount:more less} less to {way:way} {:tail} ."),
+        form("{when:fronts} {label:label} <this card|~> costs {amount:more less} less to {way:way} {:tail} ."),
         form(
-            "{when:fronts} {label:label} this card costs {amount:more less} less to {way:way} <if|as long as> {if_:if} ."
+            "{when:fronts} {label:label} <this card|~> costs {amount:more less} less to {way:way} <if|as long as> {if_:if} ."
         ),
         form(
-            "{when:fronts} {label:label} as long as {if_:if} , this card costs {amount:more less} less to {way:way} {:tail} ."
+            "{when:fronts} {label:label} as long as {if_:if} , <this card|~> costs {amount:more less} less to {way:way} {:tail} ."
         ),
-        form("{when:fronts} {label:label} this card costs {amount:more} more to {way:way} {:tail} ."),
-        form("{when:fronts} {label:label} this card costs {amount:more} more to {way:way} <if|as long as> {if_:if} ."),
+        form("{when:fronts} {label:label} <this card|~> costs {amount:more} more to {way:way} {:tail} ."),
         form(
-            "{when:fronts} {label:label} as long as {if_:if} , this card costs {amount:more} more to {way:way} {:tail} ."
+            "{when:fronts} {label:label} <this card|~> costs {amount:more} more to {way:way} <if|as long as> {if_:if} ."
+        ),
+        form(
+            "{when:fronts} {label:label} as long as {if_:if} , <this card|~> costs {amount:more} more to {way:way} {:tail} ."
         ),
     )
 

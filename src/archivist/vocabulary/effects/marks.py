@@ -113,6 +113,7 @@ class Counters(Effect, frozen=True, tag="counters"):
 
     printed: ClassVar[tuple[Form, ...]] = (
         form("put {amount:head} {kind:counter} [counter] <on|onto> {on:thing}"),
+        form("{:omen_apart} put an omen counter on {on:thing}", kind="omen"),
         form("{:chooser_does put} {amount:head} {kind:counter} [counter] <on|onto> {on:of_theirs}"),
         form("put the {kind:counter} counters that were on {:me} on {on:thing} {amount:those_counters}"),
         form("double the amount of {kind:counter} counters on your champion {amount:own_counters}", on=Ref("champion")),
