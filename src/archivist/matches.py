@@ -24,7 +24,7 @@ from archivist.cards import pool
 from archivist.decks import Deck, why_not_legal
 from archivist.model.card import Seat
 from archivist.model.errors import ArchivistError, Illegal
-from archivist.rules.turn.formats import Format, is_material
+from archivist.rules.turn.formats_and_decks import Format, is_material
 from archivist.rules.turn.starting_the_game import prepared
 
 

@@ -13,7 +13,7 @@ from archivist.model.events import ItemKind, Negated, Targeted, ZoneChange
 from archivist.model.state import State
 from archivist.notation.wording import wording
 from archivist.rules.abilities.restrictions import reader
-from archivist.rules.effects.scene import Scene
+from archivist.rules.effects.meaning_of_words import Scene
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.filters import Filter

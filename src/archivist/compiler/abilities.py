@@ -32,7 +32,7 @@ from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.costs import Counters
 from archivist.vocabulary.effects import May
-from archivist.vocabulary.effects.moving import Banish
+from archivist.vocabulary.effects.moving_cards import Banish
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import THIS
 from archivist.vocabulary.statics.characteristics import Modify

@@ -24,8 +24,8 @@ from archivist.compiler.engine import (
 from archivist.compiler.explanations import Explained
 from archivist.compiler.same_words import SameWords
 from archivist.vocabulary.effects import Branching, May
-from archivist.vocabulary.effects.lasting import Gain
-from archivist.vocabulary.effects.looking import Choose
+from archivist.vocabulary.effects.lasting_effects import Gain
+from archivist.vocabulary.effects.looking_and_revealing import Choose
 from archivist.vocabulary.effects.objects import Orient, Transform
 from archivist.vocabulary.node import Ref
 from archivist.vocabulary.statics.game import Forbid

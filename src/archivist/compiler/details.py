@@ -12,9 +12,9 @@ from archivist.compiler.numbers import Agreeing
 from archivist.compiler.phrases import NUMBERS, Name
 from archivist.compiler.same_words import SameWords
 from archivist.vocabulary.amounts import Amount
-from archivist.vocabulary.effects.drawing import Discard
-from archivist.vocabulary.effects.looking import LookAt
-from archivist.vocabulary.effects.stack import Negate, PlayCard
+from archivist.vocabulary.effects.drawing_and_discarding import Discard
+from archivist.vocabulary.effects.looking_and_revealing import LookAt
+from archivist.vocabulary.effects.negating_copying_playing import Negate, PlayCard
 from archivist.vocabulary.node import Who
 
 _DURATIONS: Final = (

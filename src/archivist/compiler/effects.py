@@ -27,7 +27,7 @@ from archivist.compiler.engine import (
 from archivist.compiler.players import SHARED_PLAYER
 from archivist.vocabulary.amounts import NONE
 from archivist.vocabulary.effects import Branching, Delayed, EffectNode, OptionChoice, Prevention, Reflexive
-from archivist.vocabulary.effects.lasting import Gain
+from archivist.vocabulary.effects.lasting_effects import Gain
 from archivist.vocabulary.node import YOU, Who
 from archivist.vocabulary.statics.characteristics import Modify
 

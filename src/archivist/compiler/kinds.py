@@ -9,7 +9,7 @@ from archivist.compiler.nouns import Nouns, One, Several, nouns, without_other
 from archivist.compiler.phrases import NUMBERS
 from archivist.compiler.same_words import SameWords
 from archivist.vocabulary.amounts import Amount
-from archivist.vocabulary.effects.looking import Choose
+from archivist.vocabulary.effects.looking_and_revealing import Choose
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import YOU, Ref
 

@@ -17,7 +17,7 @@ from archivist.compiler.engine import (
 from archivist.compiler.memory import Thing
 from archivist.compiler.phrases import Name
 from archivist.compiler.same_words import SameWords
-from archivist.vocabulary.effects.lasting import Gain
+from archivist.vocabulary.effects.lasting_effects import Gain
 from archivist.vocabulary.effects.objects import GainState
 from archivist.vocabulary.grammar import plural
 from archivist.vocabulary.node import Ref
@@ -113,8 +113,9 @@ class Unrepeated(Rule):
     @staticmethod
     def _meant(memory: Any, one: bool) -> Ref:
         before = memory.before[-1] if memory.before else None
-        lasts = isinstance(before, Gain) and before.until != "game"  # else the duration behind is meant for both
-        ref = before.on if lasts else before.what if isinstance(before, GainState) else None
+        ref: Ref | None = before.what if isinstance(before, GainState) else None
+        if isinstance(before, Gain) and before.until != "game":  # else the duration behind is meant for both
+            ref = before.on
         thing = next((each for each in memory.things if ref is not None and each.ref == ref.text), None)
         if ref is None or thing is None or thing.many == one or memory.last != thing:
             raise Unmade("nothing that it could be said of")

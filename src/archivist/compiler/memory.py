@@ -11,11 +11,11 @@ from typing import Any, Final, NamedTuple
 from archivist.compiler.engine import Unmade
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.effects.base import Effect
-from archivist.vocabulary.effects.functions import GainMastery
-from archivist.vocabulary.effects.looking import Choose, RevealCards
-from archivist.vocabulary.effects.moving import Banish
+from archivist.vocabulary.effects.looking_and_revealing import Choose, RevealCards
+from archivist.vocabulary.effects.masteries_and_statuses import GainMastery
+from archivist.vocabulary.effects.moving_cards import Banish
+from archivist.vocabulary.effects.negating_copying_playing import Negate
 from archivist.vocabulary.effects.objects import Sacrifice
-from archivist.vocabulary.effects.stack import Negate
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import YOU, Ref, Who
 from archivist.vocabulary.targets import Targets

@@ -19,7 +19,7 @@ from archivist.compiler.memory import Thing, called
 from archivist.compiler.nouns import FIRST, nouns, without_other
 from archivist.compiler.phrases import NUMBERS
 from archivist.vocabulary.amounts import Amount
-from archivist.vocabulary.effects.looking import Choose, RevealMemory
+from archivist.vocabulary.effects.looking_and_revealing import Choose, RevealMemory
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import YOU, Ref
 from archivist.vocabulary.targets import Targets

@@ -17,7 +17,7 @@ from archivist.compiler.engine import (
 )
 from archivist.compiler.nouns import One
 from archivist.compiler.same_words import SameWords
-from archivist.vocabulary.effects.looking import Choose
+from archivist.vocabulary.effects.looking_and_revealing import Choose
 from archivist.vocabulary.grammar import third
 from archivist.vocabulary.node import YOU, Ref, Who
 from archivist.vocabulary.targets import Targets

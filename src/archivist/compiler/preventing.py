@@ -21,7 +21,7 @@ from archivist.compiler.engine import (
 from archivist.compiler.explanations import Explained
 from archivist.compiler.memory import Memory
 from archivist.compiler.numbers import InDigits
-from archivist.vocabulary.effects.lasting import Gain
+from archivist.vocabulary.effects.lasting_effects import Gain
 from archivist.vocabulary.mentions import mentioned
 from archivist.vocabulary.printing import Form, Part
 from archivist.vocabulary.statics.damage import Much, Prevent
@@ -235,7 +235,7 @@ class AsPartOfIt(Rule):
         shield, joint, then = tree
         hearing.note(joint)
         gain = self.shield.make(shield, hearing)
-        if joint == "and" and not gain.static.once:
+        if joint == "and" and not (isinstance(gain.static, Prevent) and gain.static.once):
             raise Unmade("what is joined to a shield is done at once")
         outer = hearing.memory
         hearing.memory = self._memory(outer)

@@ -20,7 +20,7 @@ from archivist.compiler.tokens import BREAK
 from archivist.vocabulary.amounts import Amount, Term, terms
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.effects import If, May, Reflexive
-from archivist.vocabulary.effects.looking import RevealCards, RevealMemory
+from archivist.vocabulary.effects.looking_and_revealing import RevealCards, RevealMemory
 from archivist.vocabulary.effects.objects import Gather
 
 _DONE: Final = (Condition("done"), Condition("not done"))

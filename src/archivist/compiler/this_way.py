@@ -8,7 +8,7 @@ from archivist.compiler.engine import Hearing, Reader, Readings, Rule, Unmade, U
 from archivist.compiler.memory import called
 from archivist.compiler.nouns import nouns
 from archivist.compiler.same_words import SameWords
-from archivist.vocabulary.effects.marks import RemoveCounters
+from archivist.vocabulary.effects.damage_and_counters import RemoveCounters
 from archivist.vocabulary.effects.objects import Sacrifice
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.grammar import plural

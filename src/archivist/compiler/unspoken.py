@@ -6,9 +6,9 @@ from typing import Any, Final
 
 from archivist.compiler.engine import Hearing, Reader, Readings, Rule, Unmade, Unsaid, Voice, slots
 from archivist.vocabulary.amounts import Amount
-from archivist.vocabulary.effects.drawing import Draw
-from archivist.vocabulary.effects.looking import RevealCards, RevealTop, RevealUntil
-from archivist.vocabulary.effects.moving import Banish, BanishRandom
+from archivist.vocabulary.effects.drawing_and_discarding import Draw
+from archivist.vocabulary.effects.looking_and_revealing import RevealCards, RevealTop, RevealUntil
+from archivist.vocabulary.effects.moving_cards import Banish, BanishRandom
 from archivist.vocabulary.node import YOU, Ref, Who
 
 

@@ -19,7 +19,7 @@ from archivist.vocabulary.amounts import NAMES, Amount
 from archivist.vocabulary.conditions import FORMS, PLAIN, Condition
 from archivist.vocabulary.effects import Branching
 from archivist.vocabulary.effects.base import Effect
-from archivist.vocabulary.effects.lasting import DURATIONS
+from archivist.vocabulary.effects.lasting_effects import DURATIONS
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.grammar import listed
 from archivist.vocabulary.node import REFERENCES, WHO, Node, Ref, Who, write

@@ -19,7 +19,7 @@ from archivist.model.state import State
 from archivist.rules.catalogue import rule
 from archivist.rules.combat.retaliation import why_not
 from archivist.rules.costs.calculation import CALCULATE
-from archivist.rules.costs.payer import PAY_RULE
+from archivist.rules.costs.means_of_payment import PAY_RULE
 from archivist.rules.playing_cards.attempt import LEGALITY
 
 PAYMENTS: Final = ("reserve", "floating", "kindle", "sacrifice", "banish", "discard", "rest", "return")

@@ -9,7 +9,7 @@ from archivist.model.decision import Answer, Decision, Pass, Play, Return
 from archivist.model.errors import AnswerError, suggestion
 from archivist.model.state import State
 from archivist.notation.naming import Name, Names, Problem, read_name, repeated
-from archivist.rules.playing_cards.declared_costs import FREE_STARCALL, OWN_COST
+from archivist.rules.costs.declaring_costs import FREE_STARCALL, OWN_COST
 from archivist.rules.questions import declared_by, not_an_option
 from archivist.scenario.source import Source, shown
 from archivist.scenario.steps import Reply

@@ -19,7 +19,7 @@ from archivist.model.state import State
 from archivist.notation.naming import Name, Names
 from archivist.notation.playing import Ability, Playing
 from archivist.rules import questions
-from archivist.rules.playing_cards.declared_costs import OWN_COST
+from archivist.rules.costs.declaring_costs import OWN_COST
 from archivist.rules.questions import NOT_A_TARGET, PAYMENTS, PAYS_FOR_ITSELF, cost_removed
 from archivist.scenario.answers import (
     FREE,

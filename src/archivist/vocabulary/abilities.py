@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.costs import CostNode, Counters, Memory, Release, Reserve, This
-from archivist.vocabulary.effects.moving import Put
+from archivist.vocabulary.effects.moving_cards import Put
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.grammar import article, capital, listed, title
 from archivist.vocabulary.node import THIS, Node

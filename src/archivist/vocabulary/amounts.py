@@ -14,7 +14,7 @@ from archivist.vocabulary.phrase import Mention, Phrase
 from archivist.vocabulary.printing import Spelled
 
 if TYPE_CHECKING:
-    from archivist.rules.effects.scene import Scene
+    from archivist.rules.effects.meaning_of_words import Scene
     from archivist.vocabulary.speech import Speaker
 
 Reader = Callable[["Scene"], int]

@@ -48,7 +48,7 @@ from archivist.vocabulary.suffixes import (
 )
 
 if TYPE_CHECKING:
-    from archivist.rules.effects.scene import Scene
+    from archivist.rules.effects.meaning_of_words import Scene
     from archivist.vocabulary.pending import Item
 
 _SPELL: Final = frozenset(("spell",))

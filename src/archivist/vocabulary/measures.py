@@ -17,7 +17,7 @@ from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.phrase import Mention
 
 if TYPE_CHECKING:
-    from archivist.rules.effects.scene import Scene
+    from archivist.rules.effects.meaning_of_words import Scene
     from archivist.vocabulary.speech import Speaker
 
 Match = re.Match[str]

@@ -9,7 +9,7 @@ from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.plain_conditions import Test
 
 if TYPE_CHECKING:
-    from archivist.rules.effects.scene import Scene
+    from archivist.rules.effects.meaning_of_words import Scene
 
 Match = re.Match[str]
 

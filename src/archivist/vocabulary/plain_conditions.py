@@ -9,7 +9,7 @@ from archivist.vocabulary.aspects import Aspect, Aspects, aspects
 from archivist.vocabulary.filters import Filter
 
 if TYPE_CHECKING:
-    from archivist.rules.effects.scene import Scene
+    from archivist.rules.effects.meaning_of_words import Scene
 
 Test = Callable[["Scene"], bool]
 

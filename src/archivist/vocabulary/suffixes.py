@@ -11,7 +11,7 @@ from archivist.vocabulary import words as w
 from archivist.vocabulary.grammar import article, title
 
 if TYPE_CHECKING:
-    from archivist.rules.effects.scene import Scene
+    from archivist.rules.effects.meaning_of_words import Scene
 
 REMEMBERED: Final = "the remembered name"
 """What a phrase calls a name that its source was made to remember."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from archivist.model.card import Card, Seat
 from archivist.model.state import State
 from archivist.rules.asking import Asked, ask_modes
-from archivist.rules.effects.scene import Scene
+from archivist.rules.effects.meaning_of_words import Scene
 from archivist.rules.playing_cards import effects_stack
 from archivist.rules.targets_and_copies import targets
 from archivist.vocabulary.abilities import Activated

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from archivist.model.card import Card, Seat
-from archivist.rules.effects.scene import Scene
+from archivist.rules.effects.meaning_of_words import Scene
 from archivist.vocabulary.conditions import Condition
 
 if TYPE_CHECKING:
     from archivist.model.state import State
-    from archivist.rules.effects.continuous.evaluation import EarlyEvaluation
+    from archivist.rules.effects.continuous.characteristics import EarlyEvaluation
     from archivist.vocabulary.face import Face
 
 

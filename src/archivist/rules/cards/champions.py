@@ -12,11 +12,12 @@ from archivist.model import events
 from archivist.model.card import Card, Seat
 from archivist.model.event import Named
 from archivist.model.state import State
-from archivist.rules.abilities.triggering import Witnesses, watching
+from archivist.rules.abilities.triggered_abilities import Witnesses, watching
 from archivist.rules.effects.continuous import characteristics as now
+from archivist.rules.effects.continuous.characteristics import aura
 from archivist.rules.effects.events import emit, named, say, tell
-from archivist.rules.effects.scene import Scene
-from archivist.rules.zones import entering, moving
+from archivist.rules.effects.meaning_of_words import Scene
+from archivist.rules.zones import entering_the_field, moving
 from archivist.vocabulary.abilities import Lineage
 from archivist.vocabulary.node import Ref
 from archivist.vocabulary.statics.game import Forbid
@@ -108,7 +109,7 @@ def level_up(state: State, seat: Seat, number: int, *rules: str) -> None:
         events.LevelUp(("terms.4.level-up", *rules), seat, subject, card=new, same_level=same),
         witnesses,
     )
-    entering.announce_entry(state, state.cards[new.id], origin, level_up=True)
+    entering_the_field.announce_entry(state, state.cards[new.id], origin, level_up=True)
 
 
 def champions_beneath(state: State, champion: Card) -> tuple[int, ...]:
@@ -178,11 +179,6 @@ def empowerment(state: State, player: Seat, card: Card) -> int:
         and lasting.controller == player
         and lasting.static.cards.describes(Scene(state, player, lasting.source), card)
     )
-
-
-def aura(state: State, seat: Seat, card: Card) -> int:
-    """What an Elysian Aura of a player adds for an Aenean Spell card they own."""
-    return state.now.aura(state, seat, card)
 
 
 def raised(state: State, player: Seat, card: Card) -> bool:

@@ -1,4 +1,4 @@
-"""Marks on objects: resting and waking, counters, recovering (zones.7; cards.9; terms.7)."""
+"""States of objects and counters: resting and waking, damage, counters of all kinds, recovering (zones.7; cards.9; terms.7)."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ from archivist.model import events
 from archivist.model.card import Card, Seat
 from archivist.model.event import Named
 from archivist.model.state import State
+from archivist.rules.abilities import restrictions
 from archivist.rules.citations import marks as citations
-from archivist.rules.effects import replacement
+from archivist.rules.effects import replacement_effects
 from archivist.rules.effects.continuous import characteristics as now
+from archivist.rules.effects.continuous.effects_in_force import standing
 from archivist.rules.effects.events import emit, named, say, tell
 from archivist.vocabulary.node import THIS
 from archivist.vocabulary.statics.base import concerns
@@ -121,7 +123,7 @@ def remove_counters(state: State, number: int, kind: str, n: int, *rules: str, g
     )
 
 
-def recover(state: State, seat: Seat, n: int, *rules: str) -> replacement.Number:
+def recover(state: State, seat: Seat, n: int, *rules: str) -> replacement_effects.Number:
     """Removes damage counters from a champion; recovering 0 never happened (turn.1.7, terms.6.recover, effects.1.4).
 
     Gives how much is recovered.
@@ -131,10 +133,10 @@ def recover(state: State, seat: Seat, n: int, *rules: str) -> replacement.Number
         say(state, events.Nothing, *NONE, player=seat)
     if n <= 0 or champion is None:
         return 0
-    if now.own_scene(state, champion).forbidden("recover"):
+    if restrictions.own_scene(state, champion).forbidden("recover"):
         say(state, events.Nothing, "timing.6.2", "effects.1.6", player=seat)
         return 0
-    n = yield from replacement.how_much(state, seat, "recover", n)
+    n = yield from replacement_effects.how_much(state, seat, "recover", n)
     if n <= 0:
         return 0
     removed = min(n, champion.damage)
@@ -142,3 +144,23 @@ def recover(state: State, seat: Seat, n: int, *rules: str) -> replacement.Number
     rules = ("terms.6.recover", *rules, "turn.1.8", "cards.9.damage", "terms.7.damage")
     emit(state, events.Recover(rules, seat, named(state, champion), amount=n, removed=removed, card=champion))
     return n
+
+
+def lethal(state: State, card: Card) -> bool:
+    """A unit with damage at or above its life, or with no life left (timing.4.2.2).
+
+    Rules: terms.7.damage, cards.9.damage.
+    """
+    if not endangered(state, card):
+        return False
+    life = state.now.life(state, card)
+    return life is not None and (card.damage >= life or life <= 0)
+
+
+def endangered(state: State, card: Card) -> bool:
+    """Whether damage may be lethal: not while it is below the printed life and nothing lowers that."""
+    known = state.standing or standing(state)
+    if known.weakens_all or card.id in known.weakened or card.last is not None or "debuff" in card.counters:
+        return True
+    life = state.pool[card.face].life
+    return life is not None and card.damage >= life

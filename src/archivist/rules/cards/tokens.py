@@ -8,9 +8,9 @@ from archivist.model import events
 from archivist.model.card import Card, Seat, Thing
 from archivist.model.state import State
 from archivist.rules.effects.events import say
-from archivist.rules.timing import bounds
+from archivist.rules.timing import endless_loops
 from archivist.rules.zones import destinations
-from archivist.rules.zones.entering import announce_entry, as_object, use_up
+from archivist.rules.zones.entering_the_field import announce_entry, as_object, use_up
 
 Token = tuple[str, Thing | None]
 """A token to be summoned: its face, and what it is linked to."""
@@ -38,7 +38,7 @@ def summon(
     for face, linked in tokens:
         if came:
             state.field = field
-        bounds.check_room(state, face, len(came))
+        endless_loops.check_room(state, face, len(came))
         card = _token(state, face, controller, rested=rested, linked=linked)
         if card is not None:
             came.append(card.id)

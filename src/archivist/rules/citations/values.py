@@ -7,9 +7,11 @@ from typing import Literal
 
 from archivist.model.card import Card
 from archivist.model.state import State
+from archivist.rules.abilities import restrictions
 from archivist.rules.citations import text
 from archivist.rules.effects.continuous import characteristics as now
-from archivist.rules.effects.continuous.in_force import standing
+from archivist.rules.effects.continuous import effects_in_force
+from archivist.rules.effects.continuous.effects_in_force import standing
 from archivist.vocabulary.statics import StaticNode
 from archivist.vocabulary.statics.characteristics import Change, Modify
 from archivist.vocabulary.words import ELEMENTS
@@ -49,7 +51,7 @@ def of_stat(state: State, card: Card, stat: Literal["power", "life"]) -> tuple[s
     return tuple(dict.fromkeys(found))
 
 
-def _of_several(effects: Iterable[tuple[now.Active, Modify]]) -> list[str]:
+def _of_several(effects: Iterable[tuple[effects_in_force.Active, Modify]]) -> list[str]:
     """What the effects in a layer are: of something that is there or lasting, with a moving or a fixed set."""
     found: list[str] = ["effects.5.1", "effects.5.3", "effects.5.8"]
     several = list(effects)
@@ -74,7 +76,7 @@ def of_restrictions(state: State, card: Card) -> tuple[str, ...]:
     abilities = state.pool[card.face].abilities
     conditions = [when for each in abilities if (when := getattr(each, "when", None)) is not None]
     found = [rule for each in conditions for rule in text.of_condition(each)]
-    unmet = any(not now.unlocked(state, card, each) for each in conditions)
+    unmet = any(not restrictions.unlocked(state, card, each) for each in conditions)
     return (*found, "abilities.5.2") if unmet else tuple(found)
 
 

@@ -12,7 +12,7 @@ from archivist.model.state import State
 from archivist.rules.asking import Asked, ask_cards
 from archivist.rules.cards import states_and_counters
 from archivist.rules.citations import combat as citations
-from archivist.rules.combat import who_may_attack
+from archivist.rules.combat import attack_targets
 from archivist.rules.effects.events import emit, say
 from archivist.rules.zones import moving
 from archivist.vocabulary.node import Left, Steps
@@ -121,4 +121,4 @@ def _unanswerable(state: State) -> bool:
     if attacker is None:
         return True
     weapons = [card for thing in combat.weapons if (card := state.current(thing)) is not None]
-    return any(bonus.no_retaliation for bonus in who_may_attack.bonuses(state, attacker, weapons))
+    return any(bonus.no_retaliation for bonus in attack_targets.bonuses(state, attacker, weapons))

@@ -15,7 +15,7 @@ from archivist.model.state import State
 from archivist.model.value import Value
 from archivist.rules.citations import text as citations
 from archivist.rules.effects.continuous import characteristics as now
-from archivist.rules.effects.scene import Scene
+from archivist.rules.effects.meaning_of_words import Scene
 from archivist.vocabulary.costs import CostNode, Memory, Reserve
 from archivist.vocabulary.playing_abilities import AlternativeCost
 from archivist.vocabulary.statics.playing import CostOf, NextActivation

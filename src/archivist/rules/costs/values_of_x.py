@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from archivist.rules.costs.payer import Bill, Payer
+from archivist.rules.costs.means_of_payment import Bill, Payer
 from archivist.rules.costs.payment import may_bring, most_reserve, payable
 from archivist.vocabulary.aspects import Aspect
 from archivist.vocabulary.costs import CardCost

@@ -16,7 +16,7 @@ from archivist.rules.effects.events import named, say, tell
 from archivist.rules.playing_cards import permissions
 from archivist.rules.playing_cards.attempt import LEGALITY, Attempt
 from archivist.rules.playing_cards.permissions import Licence
-from archivist.rules.timing import opportunity
+from archivist.rules.timing import speed
 from archivist.rules.zones import moving
 
 PAGES: Final = {"activate": "CA.1", "materialize": "CM.1", "bestow": "BB.3"}
@@ -63,7 +63,7 @@ def _check_permission(attempt: Attempt) -> None:
     attempt.licence = attempt.licences[0] if attempt.licences else None
     if not attempt.licences:
         raise Illegal(_no_licence(attempt))
-    when = opportunity.refusal(state, player, way, card, attempt.face, attempt.licences)
+    when = speed.refusal(state, player, way, card, attempt.face, attempt.licences)
     if when is not None:
         attempt.refuse(when.why, *when.rules)
 

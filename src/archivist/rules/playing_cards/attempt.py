@@ -8,10 +8,11 @@ from typing import Final, NamedTuple
 from archivist.model.card import Card, Seat, Thing, Way
 from archivist.model.errors import Illegal, Reason
 from archivist.model.state import State
+from archivist.rules.abilities import restrictions
 from archivist.rules.costs import calculation, payment
-from archivist.rules.costs.payer import PAY_RULE, Bill, Payer, collected
+from archivist.rules.costs.means_of_payment import PAY_RULE, Bill, Payer, collected
 from archivist.rules.effects.continuous import characteristics as now
-from archivist.rules.effects.scene import Scene
+from archivist.rules.effects.meaning_of_words import Scene
 from archivist.rules.playing_cards.permissions import Licence
 from archivist.rules.targets_and_copies import targets
 from archivist.vocabulary.abilities import Command, Imbue
@@ -181,7 +182,7 @@ class Attempt:
         if not self.face.cost_hangs_on_targets or self.groups:
             return self.payable()
         text = self.face.text
-        slots = targets.slots(text, now.unlocked_parts(self.state, self.card, self.face), ())
+        slots = targets.slots(text, restrictions.unlocked_parts(self.state, self.card, self.face), ())
         return any(self.affordable(slot, targets.spec(text, slot)) for slot in slots)
 
     def _costs(self) -> Iterator[CostNode]:
@@ -219,4 +220,4 @@ class Attempt:
     def required_costs(self) -> list[AdditionalCost]:
         if self.waived:
             return []
-        return [each for each in self.face.additional_costs if now.unlocked(self.state, self.card, each.when)]
+        return [each for each in self.face.additional_costs if restrictions.unlocked(self.state, self.card, each.when)]

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from archivist.model.card import Card, Seat, Way
 from archivist.model.state import State
 from archivist.model.value import Value
+from archivist.rules.abilities import restrictions
 from archivist.rules.effects.continuous import characteristics as now
 from archivist.vocabulary.abilities import AbilityNode
 from archivist.vocabulary.costs import CostNode
@@ -109,7 +110,7 @@ def _hastened(state: State, card: Card, face: Face) -> bool:
 
 def _ephemerates(state: State, card: Card, ability: AlternativeCost) -> bool:
     here = ability.from_ == card.zone == "graveyard"
-    return here and now.unlocked(state, card, ability.when) and now.unlocked(state, card, ability.if_)
+    return here and restrictions.unlocked(state, card, ability.when) and restrictions.unlocked(state, card, ability.if_)
 
 
 def _permits(ability: AbilityNode, state: State, card: Card) -> TypeGuard[Permission]:
@@ -118,7 +119,7 @@ def _permits(ability: AbilityNode, state: State, card: Card) -> TypeGuard[Permis
 
 
 def _open(state: State, card: Card, ability: Permission) -> bool:
-    return now.unlocked(state, card, ability.when) and now.unlocked(state, card, ability.if_)
+    return restrictions.unlocked(state, card, ability.when) and restrictions.unlocked(state, card, ability.if_)
 
 
 def _granted(state: State, player: Seat, card: Card, way: Way) -> list[Licence]:

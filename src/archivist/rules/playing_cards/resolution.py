@@ -8,17 +8,17 @@ from archivist.model import events
 from archivist.model.card import Card, Seat, Thing
 from archivist.model.event import Named
 from archivist.model.state import State
-from archivist.rules import combat
-from archivist.rules.abilities.where_they_work import GAINED
 from archivist.rules.cards import champions
 from archivist.rules.citations import stack as citations
-from archivist.rules.effects import replacement
+from archivist.rules.combat import declaring_attacks
+from archivist.rules.effects import replacement_effects
 from archivist.rules.effects.events import named, say, tell
-from archivist.rules.effects.instructions.run import Run
-from archivist.rules.playing_cards import effects_stack
-from archivist.rules.targets_and_copies import copies_of_objects
-from archivist.rules.timing import bounds
-from archivist.rules.zones import entering, moving
+from archivist.rules.effects.instructions.carrying_out import Run
+from archivist.rules.playing_cards import effects_stack, negating_and_fizzling
+from archivist.rules.playing_cards.boons import GAINED
+from archivist.rules.targets_and_copies import copies
+from archivist.rules.timing import endless_loops
+from archivist.rules.zones import entering_the_field, moving
 from archivist.vocabulary.abilities import Command
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.node import Steps
@@ -39,7 +39,7 @@ def _resolve(state: State, item: Item) -> Steps:
     """
     why = fizzles(state, item)
     if why:
-        effects_stack.fizzle(state, item, *why)
+        negating_and_fizzling.fizzle(state, item, *why)
         return
     state.opportunity = None
     _tell(state, item)
@@ -65,7 +65,7 @@ def carry_out(state: State, item: Item) -> Steps:
         yield from run.read(part)
 
 
-replacement.carried_out_by(carry_out)
+replacement_effects.carried_out_by(carry_out)
 
 
 def _tell(state: State, item: Item) -> None:
@@ -83,7 +83,7 @@ def _tell(state: State, item: Item) -> None:
         rules.append("RU.3")
     rules += citations.of_resolving(state, item)
     subject = Named(item.label or card.face, card.thing)
-    tell(state, events.Resolve(tuple(rules), item.controller, subject, what=effects_stack.kind_said(item)))
+    tell(state, events.Resolve(tuple(rules), item.controller, subject, what=negating_and_fizzling.kind_said(item)))
 
 
 def stack_top(state: State) -> Item:
@@ -106,7 +106,7 @@ def fizzles(state: State, item: Item) -> tuple[str, ...]:
             return ("CR.1.1", "CR.1.2", "cards.4.3")
         if item.copy and "champion" in state.pool[card.face].words:
             return ("CR.1.1", "CR.1.2")
-        if "attack" in state.now.words(state, card) and not combat.may_begin(state, item):
+        if "attack" in state.now.words(state, card) and not declaring_attacks.may_begin(state, item):
             commanded = any(isinstance(each, Command) for each in state.pool[card.face].abilities)
             return (
                 "RS.9",
@@ -119,7 +119,7 @@ def fizzles(state: State, item: Item) -> tuple[str, ...]:
     for group in item.groups:
         if group.required and effects_stack.counts(item, group) and None in group.things:
             ability = () if item.is_play else ("abilities.7.2", "abilities.3.11")
-            return ("CR.1.4.1.1", "CR.1.4.1", "CR.1.4", "CR.1.2", *effects_stack.GONE, *ability)
+            return ("CR.1.4.1.1", "CR.1.4.1", "CR.1.4", "CR.1.2", *negating_and_fizzling.GONE, *ability)
     return ()
 
 
@@ -133,7 +133,7 @@ def _resolve_play(state: State, item: Item) -> Steps:
     if face.is_object:
         yield from _make_object(state, item, card)
     elif "attack" in face.words:
-        yield from combat.begin_with_card(state, item)
+        yield from declaring_attacks.begin_with_card(state, item)
     else:
         yield from carry_out(state, item)
         if "boon" in face.words and not moving.gone(state, card.id):
@@ -160,11 +160,11 @@ def _make_object(state: State, item: Item, card: Card) -> Steps:
     if not item.copy and "champion" in state.pool[card.face].words:
         champions.level_up(state, item.controller, card.id, "RS.2", "RS.7", "PC.7.1", "RS.2.1")
         return
-    as_copy = yield from copies_of_objects.choose(state, item.controller, card, card.id)
+    as_copy = yield from copies.choose(state, item.controller, card, card.id)
     if state.players[item.controller].lost or (not item.copy and moving.gone(state, card.id)):
         return
     if item.copy:
-        bounds.check_room(state, card.face)
+        endless_loops.check_room(state, card.face)
         number = _copied(state, card, item.controller).id
         played = None if played is None else replace(played, spent=(), given=())
         rules = ("PC.9.2", "RS.7", "cards.8.3")
@@ -176,7 +176,7 @@ def _make_object(state: State, item: Item, card: Card) -> Steps:
             rules = (*rules, "RU.2")
     granted = state.lasting
     _carry_over(state, card.thing, Thing("card", number, state.cards[number].incarnation + 1))
-    made = yield from entering.enter(
+    made = yield from entering_the_field.enter(
         state, number, item.controller, *rules,
         played=played, properties=properties, linked=linked, x=card.x, copy_of=as_copy,
     )  # fmt: skip

@@ -9,7 +9,7 @@ from archivist.model.card import Card, Thing
 from archivist.model.state import State
 from archivist.rules.asking import Asked, ask_split, ask_targets
 from archivist.rules.citations import targets as citations
-from archivist.rules.effects.scene import Scene
+from archivist.rules.effects.meaning_of_words import Scene
 from archivist.vocabulary.pending import Group, Item
 from archivist.vocabulary.targets import Targets
 from archivist.vocabulary.text import Paragraph

@@ -9,22 +9,21 @@ from msgspec.structs import replace
 from archivist.model import events
 from archivist.model.card import Card, Seat, Thing
 from archivist.model.state import State
-from archivist.rules import combat
-from archivist.rules.abilities import held_abilities
-from archivist.rules.abilities.triggering import wait, watching
+from archivist.rules.abilities import abilities_in_general, restrictions
+from archivist.rules.abilities.triggered_abilities import wait, watching
 from archivist.rules.asking import Asked, ask_cards
 from archivist.rules.cards import states_and_counters
 from archivist.rules.citations import turn as citations
-from archivist.rules.combat import steps
+from archivist.rules.combat import steps_of_combat
 from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.events import emit, say, tell
 from archivist.rules.playing_cards import resolution
 from archivist.rules.timing.state_based_checks import settle
-from archivist.rules.turn import drawing, starting_the_game
+from archivist.rules.turn import drawing_discarding_shuffling, starting_the_game
 from archivist.rules.zones import moving
 from archivist.vocabulary.amounts import Amount
-from archivist.vocabulary.effects.drawing import MemoryToHand
-from archivist.vocabulary.effects.marks import Wither
+from archivist.vocabulary.effects.damage_and_counters import Wither
+from archivist.vocabulary.effects.drawing_and_discarding import MemoryToHand
 from archivist.vocabulary.node import Steps
 from archivist.vocabulary.pending import DelayedTrigger, Lasting, Waiting
 from archivist.vocabulary.statics.base import concerns
@@ -75,7 +74,9 @@ def next_step(state: State) -> Steps:
                 begin(state, "draw")
         case "draw":
             if step == "begin":
-                drawing.draw(state, seat, 1, "hand", "turn.4.draw", "turn.4.draw.1", "turn.7.turn-based")
+                drawing_discarding_shuffling.draw(
+                    state, seat, 1, "hand", "turn.4.draw", "turn.4.draw.1", "turn.7.turn-based"
+                )
                 _go(state, "draw", "done")
             else:
                 begin(state, "main")
@@ -85,7 +86,7 @@ def next_step(state: State) -> Steps:
             else:
                 _after_main(state)
         case "combat":
-            yield from steps.next_step(state, step)
+            yield from steps_of_combat.next_step(state, step)
         case "end":
             if step == "begin":
                 _go(state, "end", "window")
@@ -247,8 +248,8 @@ def _charge(state: State, seat: Seat) -> None:
     """
     charging = [
         card.id
-        for card, key, ability, provider in held_abilities.listeners(state, events.Charge)
-        if card.controller == seat and not card.uses.get(key) and now.unlocked(state, provider, ability.when)
+        for card, key, ability, provider in abilities_in_general.listeners(state, events.Charge)
+        if card.controller == seat and not card.uses.get(key) and restrictions.unlocked(state, provider, ability.when)
     ]
     for number in dict.fromkeys(charging):
         states_and_counters.add_counters(
@@ -290,7 +291,7 @@ def _clean_up(state: State) -> Steps:
         again = (*again, "zones.7.4", "terms.5.distant")
     ending = _as_turns_end(state)
     discarded = yield from _over_limits(state, state.turn.player)
-    yield from drawing.discard(state, discarded, "turn.4.16")
+    yield from drawing_discarding_shuffling.discard(state, discarded, "turn.4.16")
     for card in moving.on_field(state):
         if "ally" in state.now.words(state, card) and card.damage:
             state.alter(card.id, damage=0)
@@ -317,7 +318,7 @@ def _as_turns_end(state: State) -> list[tuple[Card, Paragraph]]:
         (card, ability.plain())
         for card in watching(state)
         for ability in state.pool[card.face].as_turns_end
-        if now.unlocked(state, card, ability.when)
+        if restrictions.unlocked(state, card, ability.when)
     ]
 
 
@@ -426,7 +427,7 @@ def end_by_effect(state: State) -> Steps:
     tell(state, events.Ends((rule, "turn.5.4", "zones.3.13", *cleaned), state.turn.player, what=stop))
     _clear_stack(state)
     if state.combat is not None:
-        yield from combat.end(state)
+        yield from steps_of_combat.end(state)
     if stop == "combat":
         state.alter_turn(stop="", phase="combat", step="end of combat")
     elif stop == "phase":

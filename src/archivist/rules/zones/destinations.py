@@ -13,9 +13,10 @@ from archivist.model.card import Card, Seat
 from archivist.model.decision import Answer, Decision
 from archivist.model.state import State
 from archivist.model.value import Value
-from archivist.rules.effects import replacement
+from archivist.rules.effects import replacement_effects
 from archivist.rules.effects.continuous import characteristics as now
-from archivist.rules.effects.replacement import Replacement
+from archivist.rules.effects.continuous import effects_in_force
+from archivist.rules.effects.replacement_effects import Replacement
 from archivist.rules.zones.visibility import sees
 from archivist.vocabulary.statics.base import concerns
 from archivist.vocabulary.statics.game import Redirect
@@ -56,7 +57,7 @@ def first(state: State, card: Card, zone: str, face_up: bool | None = None, unde
     journey = Journey(card.id, zone, face_up, under=under)
     if not may_turn(state, card, zone) or not detours(state, journey):
         return journey, ()
-    return replacement.first_settled(journey, lambda going: detours(state, going))
+    return replacement_effects.first_settled(journey, lambda going: detours(state, going))
 
 
 def settled(state: State, numbers: Sequence[int], zone: str, face_up: bool | None = None) -> Ways:
@@ -121,7 +122,7 @@ def choose(
         return [*(own if going.zone == "graveyard" else ()), *others]
 
     return (
-        yield from replacement.settled(
+        yield from replacement_effects.settled(
             journey, finding, lambda going: _affected(state, going), prompt(state, journey), journey.card
         )
     )
@@ -200,7 +201,7 @@ def _about_player(redirect: Redirect, you: Seat, player: Seat) -> bool:
     return redirect.player == player if redirect.who == "that player" else concerns(redirect.who, you, player)
 
 
-def _was_hit(state: State, active: now.Active, card: Card) -> bool:
+def _was_hit(state: State, active: effects_in_force.Active, card: Card) -> bool:
     """Whether the source of a static has dealt combat damage to this very object this turn."""
     hits = (event for event in state.this_turn if isinstance(event, events.Hit))
     return any(event.source.thing == active.source.thing and event.card.thing == card.thing for event in hits)

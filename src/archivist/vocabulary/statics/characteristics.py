@@ -20,7 +20,7 @@ from archivist.vocabulary.statics.base import Static, what_it_is
 from archivist.vocabulary.words import NUMBERED_KEYWORDS
 
 if TYPE_CHECKING:
-    from archivist.rules.effects.scene import Scene
+    from archivist.rules.effects.meaning_of_words import Scene
     from archivist.vocabulary.speech import Speaker
 
 

@@ -14,7 +14,7 @@ from archivist.vocabulary.statics.base import Side, Static, concerns, for_what, 
 from archivist.vocabulary.words import BASIC_ELEMENTS
 
 if TYPE_CHECKING:
-    from archivist.rules.effects.scene import Scene
+    from archivist.rules.effects.meaning_of_words import Scene
     from archivist.vocabulary.speech import Speaker
 
 

@@ -10,7 +10,7 @@ from archivist.vocabulary.grammar import Act, Noun, holds
 from archivist.vocabulary.node import Node
 
 if TYPE_CHECKING:
-    from archivist.rules.effects.scene import Scene
+    from archivist.rules.effects.meaning_of_words import Scene
     from archivist.vocabulary.speech import Speaker
 
 

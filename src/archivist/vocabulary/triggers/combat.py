@@ -12,7 +12,7 @@ from archivist.vocabulary.printing import Form, form
 from archivist.vocabulary.triggers.base import Occasion, OfThisOrAKind, Trigger, about, happens, what_of, whenever
 
 if TYPE_CHECKING:
-    from archivist.rules.effects.scene import Scene
+    from archivist.rules.effects.meaning_of_words import Scene
     from archivist.vocabulary.speech import Speaker
 
 

@@ -10,7 +10,7 @@ from archivist.vocabulary.printing import Form, form
 from archivist.vocabulary.triggers.base import Doer, Occasion, Trigger, doing, done_by, whenever
 
 if TYPE_CHECKING:
-    from archivist.rules.effects.scene import Scene
+    from archivist.rules.effects.meaning_of_words import Scene
     from archivist.vocabulary.speech import Speaker
 
 

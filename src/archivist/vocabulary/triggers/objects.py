@@ -24,7 +24,7 @@ from archivist.vocabulary.triggers.base import (
 )
 
 if TYPE_CHECKING:
-    from archivist.rules.effects.scene import Scene
+    from archivist.rules.effects.meaning_of_words import Scene
     from archivist.vocabulary.speech import Speaker
 
 

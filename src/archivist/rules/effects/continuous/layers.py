@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final, Literal, TypeVar
 
 from archivist.model.card import Card
 from archivist.rules.abilities.restrictions import unlocked
-from archivist.rules.effects.continuous.in_force import Active, objects, stamp, standing
+from archivist.rules.effects.continuous.effects_in_force import Active, objects, stamp, standing
 from archivist.vocabulary.abilities import Keyword
 from archivist.vocabulary.statics.base import Static
 from archivist.vocabulary.statics.characteristics import EARLY, Change, Modify
@@ -24,7 +24,7 @@ from archivist.vocabulary.words import ADVANCED_ELEMENTS, CLASSES, ELEMENTS, NOU
 
 if TYPE_CHECKING:
     from archivist.model.state import State
-    from archivist.rules.effects.continuous.evaluation import EarlyEvaluation, Evaluation
+    from archivist.rules.effects.continuous.characteristics import EarlyEvaluation, Evaluation
 
 
 Words = frozenset[str]
