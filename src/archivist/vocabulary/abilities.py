@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache, cached_property
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import TYPE_CHECKING, ClassVar, Final, Literal
 
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.conditions import Condition
@@ -98,6 +98,11 @@ class Text(Paragraph, frozen=True, tag_field="ability", tag="text"):
         return [line(self.fronts(speaker), parts), *modes]
 
 
+_OPENING: Final = "{when:fronts} {label:label} {inherited:inherited}"
+_EACH_TURN: Final = "trigger this ability only once <each|per> turn ."
+"""What stands before a trigger, and behind what it does."""
+
+
 class Triggered(Paragraph, frozen=True, tag_field="ability", tag="triggered", kw_only=True):
     """A triggered ability; `inherited` works from the whole lineage (keywords.inherited-effect).
 
@@ -122,30 +127,15 @@ class Triggered(Paragraph, frozen=True, tag_field="ability", tag="triggered", kw
     limit: Literal["", "once", "once each turn"] = ""
 
     printed: ClassVar[tuple[Form, ...]] = (
-        form("{when:fronts} {label:label} {inherited:inherited} {on:keyworded} : {*:text}"),
-        form("{when:fronts} {label:label} {inherited:inherited} {on:keyworded} : as a spell , {*:text}", spell=True),
-        form("{when:fronts} {label:label} {inherited:inherited} {on:event} , {*:text plain}"),
-        form("{when:fronts} {label:label} {inherited:inherited} {on:event} while {while_:if} , {*:text plain}"),
-        form(
-            "{when:fronts} {label:label} {inherited:inherited} {on:event} , {*:text plain} trigger this ability only once .",
-            limit="once",
-        ),
-        form(
-            "{when:fronts} {label:label} {inherited:inherited} {on:event} , {*:text plain} "
-            "trigger this ability only once <each|per> turn .",
-            limit="once each turn",
-        ),
-        form("{when:fronts} {label:label} {inherited:inherited} {on:event} , if {if_:if} , {*:text}"),
-        form(
-            "{when:fronts} {label:label} {inherited:inherited} {on:keyworded} : {*:text} "
-            "trigger this ability only once <each|per> turn .",
-            limit="once each turn",
-        ),
-        form(
-            "{when:fronts} {label:label} {inherited:inherited} {on:event} , if {if_:if} , {*:text} "
-            "trigger this ability only once <each|per> turn .",
-            limit="once each turn",
-        ),
+        form(_OPENING + " {on:keyworded} : {*:text}"),
+        form(_OPENING + " {on:keyworded} : as a spell , {*:text}", spell=True),
+        form(_OPENING + " {on:event} , {*:text plain}"),
+        form(_OPENING + " {on:event} while {while_:if} , {*:text plain}"),
+        form(_OPENING + " {on:event} , {*:text plain} trigger this ability only once .", limit="once"),
+        form(_OPENING + " {on:event} , {*:text plain} " + _EACH_TURN, limit="once each turn"),
+        form(_OPENING + " {on:event} , if {if_:if} , {*:text}"),
+        form(_OPENING + " {on:keyworded} : {*:text} " + _EACH_TURN, limit="once each turn"),
+        form(_OPENING + " {on:event} , if {if_:if} , {*:text} " + _EACH_TURN, limit="once each turn"),
         form(
             "{when:fronts} {on:event} , return {:me graveyard_now} to the field rested .",
             do=(Put(what=THIS, into="field", rested=True),),
