@@ -138,6 +138,8 @@ class MayPay(MayDo):
 
     def make(self, tree: Any, hearing: Hearing) -> Who:
         who: Who = self.player.make(tree, hearing)
+        if who.text.startswith("each "):
+            raise Unmade("whether each of them has to is not said")
         if who == YOU:
             hearing.memory.optional = len(hearing.memory.before)
         return who

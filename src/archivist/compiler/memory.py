@@ -172,6 +172,14 @@ class Memory:
             return chosen is None or chosen.any or chosen.amount.fixed != 1
         return last.what.name.startswith("target") and (group is None or group.any or group.count.fixed != 1)
 
+    def object_gone(self, ref: Ref) -> bool:
+        """Whether a mention means an object that the last step banished, so that it is a card elsewhere by now."""
+        step = self.before[-1] if self.before else None
+        if ref.name != "it" or not isinstance(step, Banish):
+            return False
+        kind = self.kind_of(step.what)
+        return kind is None or "field" in kind.zones
+
     def is_yours(self, ref: Ref, before: tuple[Effect, ...]) -> bool:
         """Whether something certainly belongs to you: yours before it was chosen, or of your deck."""
         if ref.name in ("this", "champion", "revealed"):

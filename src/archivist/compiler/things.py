@@ -26,7 +26,7 @@ from archivist.compiler.known_things import (
     TheirChampion,
     Unrepeated,
 )
-from archivist.compiler.memory import Thing, called
+from archivist.compiler.memory import Memory, Thing, called
 from archivist.compiler.nouns import One
 from archivist.compiler.picked_things import Chosen, Each, Target
 from archivist.compiler.same_words import SameWords
@@ -150,14 +150,22 @@ class StatOf(OneThing):
     def make(self, tree: Any, hearing: Hearing) -> str:
         hearing.note(tree is None)
         if tree is None:
-            return self._checked(hearing.memory.pronoun(many=False), hearing.memory)
+            return self._its(hearing.memory)
         return super().make(tree, hearing)
 
+    def _its(self, memory: Memory) -> str:
+        """Whose number ``its`` means; an object that was banished is asked for as it last was."""
+        ref = memory.pronoun(many=False)
+        gone = "gone" if memory.object_gone(ref) else ref.name
+        return self._checked(Ref(gone), memory)
+
     def say(self, value: Any, voice: Voice) -> None:
-        last = voice.memory.last
         if voice.noted(False):
-            if last is None or last.ref != str(value):
-                raise Unsaid
+            try:
+                if self._its(voice.memory) != str(value):
+                    raise Unsaid
+            except Unmade as error:
+                raise Unsaid from error
             voice.say("its")
             return
         super().say(value, voice)

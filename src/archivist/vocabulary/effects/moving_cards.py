@@ -87,7 +87,7 @@ class Put(Effect, frozen=True, tag="put"):
             rested=True,
         ),
         form("put {what:cheapest} onto the field", into="field"),
-        form("put {what:thing} onto the field rested", into="field", rested=True),
+        form("put {what:thing} onto the field <|under your control> rested", into="field", rested=True),
         form(
             "put {what:thing} onto the field . <it enters|they enter> the field with {counters:more_counters} on <it|them>",
             into="field",
@@ -98,7 +98,7 @@ class Put(Effect, frozen=True, tag="put"):
         form("put {what:thing} into {:owner} graveyard", into="graveyard"),
         form("put {what:thing} into {:owner} material deck", into="material"),
         form("put {what:thing} into {:owner} material deck preserved", into="material", preserved=True),
-        form("put {what:thing} onto the field", into="field"),
+        form("put {what:thing} onto the field <|under your control>", into="field"),
         form("put {what:thing} on the bottom of {:owner} deck <|in any order>", into="deck bottom"),
         form("put {what:thing} on the bottom of {:owner} deck in a random order", into="deck bottom", random=True),
         form("put {what:thing} on top of {:owner} deck", into="deck top"),

@@ -96,6 +96,8 @@ class May(Branching, frozen=True, tag="may"):
         form("{who:may_pay} pay {pay:payment} . if <you|they> do not , {otherwise:unit}"),
         form("{otherwise:step} unless {who:controller} pay(s) {pay:payment}"),
         form("{otherwise:step} unless {who:they_pay} pay(s) {pay:payment}"),
+        form("{otherwise:step} unless you pay {pay:payment}"),
+        form("{otherwise:step} unless you {what:step}"),
         form("{otherwise:step} unless an opponent pays {pay:payment}", who=Who("an opponent")),
         form("{otherwise:step} unless {who:controller_has} has {what:steps}"),
         form("{who:may} have {what:steps}"),
