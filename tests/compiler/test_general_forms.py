@@ -110,7 +110,41 @@ ACTIONS = {
         "{ability: text, targets: [{player: opponent}],"
         " do: [{do: may, who: target, pay: [{pay: reserve, amount: 3}], otherwise: [{do: draw, amount: 2}]}]}"
     ),
+    "Reveal a card at random from target opponent's memory.": (
+        "{ability: text, targets: [{player: opponent}], do: [{do: reveal memory, who: target, random: true}]}"
+    ),
+    "Banish target player's graveyard.": (
+        "{ability: text, targets: [{player: any}], do: [{do: banish graveyard, who: target}]}"
+    ),
+    "Target opponent can't activate Spell cards this turn.": (
+        "{ability: text, targets: [{player: opponent}],"
+        " do: [{do: gain, static: {static: forbid, what: activate, who: that player, cards: Spell card}}]}"
+    ),
+    "Target player can't declare attacks until the beginning of your next turn.": (
+        "{ability: text, targets: [{player: any}], do: [{do: gain, until: your next turn,"
+        " static: {static: forbid, what: declare attacks, who: that player}}]}"
+    ),
     # what is done
+    "Deal 3 damage to target unit and 1 damage to your champion.": (
+        "{ability: text, targets: [{of: unit}], do: [{do: damage, amount: 3}, {do: damage, amount: 1, to: champion}]}"
+    ),
+    "Recover an amount equal to your champion's level.": "{ability: text, do: [{do: recover, amount: LV}]}",
+    "Banish target ally. Recover X, where X is its power.": (
+        "{ability: text, targets: [{of: ally}], do: [{do: banish, what: target}, {do: recover, amount: power of gone}]}"
+    ),
+    "Put up to two cards from your graveyard on the bottom of your deck. Draw a card for each card put this way.": (
+        "{ability: text, do: [{do: choose, of: card in your graveyard, amount: 2, up to: true},"
+        " {do: put, what: chosen, into: deck bottom}, {do: draw, amount: it}]}"
+    ),
+    "Cards you activate this turn cost 1 less to activate.": (
+        "{ability: text, do: [{do: gain, static: {static: cost, cards: card, amount: -1}}]}"
+    ),
+    "Target unit can't attack this turn.": (
+        "{ability: text, targets: [{of: unit}], do: [{do: gain, 'on': target, static: {static: forbid, what: attack}}]}"
+    ),
+    "Put target ally card from a graveyard onto the field under your control.": (
+        "{ability: text, targets: [{of: ally card in any graveyard}], do: [{do: put, what: target, into: field}]}"
+    ),
     "Target unit becomes distant and gains stealth until end of turn.": (
         "{ability: text, targets: [{of: unit}], do: [{do: become, state: distant, what: target},"
         " {do: gain, 'on': target, static: {static: modify, keywords: [stealth]}}]}"
@@ -198,7 +232,28 @@ ALLIES = {
         "{ability: triggered, 'on': {'on': phase, phase: end}, do: [{do: may, what: [{do: discard}],"
         " then: [{do: draw}], otherwise: [{do: recover, amount: 2}]}]}"
     ),
+    "Whenever you discard one or more cards, draw a card.": (
+        "{ability: triggered, 'on': {'on': discard}, one or more: true, do: [{do: draw}]}"
+    ),
+    "Whenever one or more other allies you control die, draw a card.": (
+        "{ability: triggered, 'on': {'on': die, what: another ally you control}, one or more: true, do: [{do: draw}]}"
+    ),
+    "Whenever a fire element source you control deals damage to a champion, draw a card.": (
+        "{ability: triggered, 'on': {'on': damaged, what: champion, by: fire source you control}, do: [{do: draw}]}"
+    ),
+    "At the beginning of your end phase, sacrifice Sample unless you pay (2).": (
+        "{ability: triggered, 'on': {'on': phase, phase: end},"
+        " do: [{do: may, pay: [{pay: reserve, amount: 2}], otherwise: [{do: sacrifice this}]}]}"
+    ),
+    "At the beginning of your end phase, sacrifice Sample unless you discard a card.": (
+        "{ability: triggered, 'on': {'on': phase, phase: end},"
+        " do: [{do: may, what: [{do: discard}], otherwise: [{do: sacrifice this}]}]}"
+    ),
+    "On Attack: Double the amount of buff counters on Sample.": (
+        "{ability: triggered, 'on': {'on': attack}, do: [{do: counters, kind: buff, amount: counters(buff on this)}]}"
+    ),
     # what holds
+    "Sample can't attack.": "{ability: static, effects: [{static: forbid, what: attack, of: this}]}",
     "As long as you control no other allies, Sample gets +2 POWER.": (
         "{ability: static, if: not you control another ally, effects: [{static: modify, power: 2}]}"
     ),
@@ -249,6 +304,8 @@ REFUSED = {
     # an attack is no object
     "Target attack gets -3 POWER until end of turn.": "at 'attack'",
     "Discards a card.": "nobody who could do it",
+    "Draw a card and 1 damage to your champion.": "nothing that deals it",
+    "Each opponent may pay (2). If they don't, draw a card.": "whether each of them",
 }
 
 REFUSED_OF_ALLIES = {
@@ -258,6 +315,8 @@ REFUSED_OF_ALLIES = {
     "On Hit: That champion's controller discards a card.": "nothing whose controller",
     "On Enter: Destroy target item that opponent controls.": "no player",
     "Attacks get -1 POWER.": "at 'get'",
+    "Whenever an ally you control deals damage to a champion, put a buff counter on it.": "nothing that it",
+    "Whenever a Spell deals damage to a unit, draw a card.": "a source or a unit",
 }
 
 

@@ -96,6 +96,26 @@ class SomeOfYours(Rule):
         voice.memory.choose(choose.of, many=True)
 
 
+@slots("dealer")
+class Dealer(SameWords[One]):
+    """What deals damage: a source of a kind, or a unit; cards that are not on the field are called sources."""
+
+    def __init__(self) -> None:
+        super().__init__(One())
+
+    def make(self, tree: Any, hearing: Hearing) -> Filter:
+        found: Filter = self.inner.make(tree, hearing)
+        names = {name for negated, names, _ in found.tests if not negated for name in names}
+        if found.noun != "source" and not names & {"unit", "ally", "champion"}:
+            raise Unmade("what deals damage is a source or a unit")
+        return found
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if value is None:
+            raise Unsaid
+        self.inner.say(value, voice)
+
+
 @slots("opposing")
 class Opposing(SameWords[One]):
     """What an opponent controls, where it is told otherwise that one does."""

@@ -21,6 +21,7 @@ _DEEDS: Final[tuple[tuple[tuple[str, str], tuple[str, ...]], ...]] = (
     *(((noun, "destroyed"), ("destroy",)) for noun in _OBJECTS),
     *(((noun, "sacrificed"), ("sacrifice", "sacrifice this")) for noun in _OBJECTS),
     (("card", "drawn"), ("draw",)),
+    (("card", "put"), ("put",)),
 )
 
 

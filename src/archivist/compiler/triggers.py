@@ -67,6 +67,8 @@ def _about(node: Any, memory: Memory) -> None:
     if tag == "destroyed" and isinstance(what, Filter):
         memory.that_player = what.controller == "an opponent controls"
         memory.mention(Thing("that", frozenset(("card",))))
+    if tag == "damaged" and node.by is not None:
+        memory.last = None  # either of the two could be meant
     memory.told_of = tag in ("die", "enter", "leave", "damaged") and isinstance(what, Filter)
     memory.hit = tag == "hit"
     memory.attack = tag in ("attack", "attacked")

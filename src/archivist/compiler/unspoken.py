@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from archivist.compiler.engine import Hearing, Reader, Readings, Rule, Unmade, Unsaid, Voice, slots
 from archivist.vocabulary.amounts import Amount
+from archivist.vocabulary.effects.damage_and_counters import Damage
 from archivist.vocabulary.effects.drawing_and_discarding import Draw
 from archivist.vocabulary.effects.looking_and_revealing import RevealCards, RevealTop, RevealUntil
 from archivist.vocabulary.effects.moving_cards import Banish, BanishRandom
@@ -117,6 +118,26 @@ class OmenApart(Rule):
     def say(self, value: Any, voice: Voice) -> None:
         before = voice.memory.before
         if before and isinstance(before[-1], Banish) and voice.words and voice.words[-1] == "and":
+            raise Unsaid
+
+
+@slots("dealing")
+class Dealing(Rule):
+    """Nothing, where the same sentence has just dealt damage: ``deal 3 damage to target unit and 1 damage to ..``."""
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return [(at, None)] if at > 0 and reader.word(at - 1) == "and" else []
+
+    @staticmethod
+    def _dealt(memory: Any) -> bool:
+        return bool(memory.before) and isinstance(memory.before[-1], Damage) and not memory.before[-1].unpreventable
+
+    def make(self, tree: Any, hearing: Hearing) -> None:
+        if not self._dealt(hearing.memory):
+            raise Unmade("nothing that deals it")
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if not self._dealt(voice.memory) or not voice.words or voice.words[-1] != "and":
             raise Unsaid
 
 

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import re
 from functools import cache, cached_property
-from typing import TYPE_CHECKING, ClassVar, Final, Literal
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.costs import CostNode, Counters, Memory, Release, Reserve, This
-from archivist.vocabulary.effects.moving_cards import Put
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.grammar import article, capital, listed, title
-from archivist.vocabulary.node import THIS, Node
+from archivist.vocabulary.node import Node
 from archivist.vocabulary.playing_abilities import (
     AdditionalCost,
     AlternativeCost,
@@ -23,12 +22,11 @@ from archivist.vocabulary.playing_abilities import (
     line,
     restricted,
 )
-from archivist.vocabulary.printing import Form, form, part
+from archivist.vocabulary.printing import Form, form
 from archivist.vocabulary.statics import StaticNode
 from archivist.vocabulary.text import Paragraph
+from archivist.vocabulary.triggered_forms import TRIGGERED
 from archivist.vocabulary.triggers import TriggerNode
-from archivist.vocabulary.triggers.cards import PAID, Moved, Revealed
-from archivist.vocabulary.triggers.combat import Attack, Damaged
 
 if TYPE_CHECKING:
     from archivist.vocabulary.speech import Speaker
@@ -98,11 +96,6 @@ class Text(Paragraph, frozen=True, tag_field="ability", tag="text"):
         return [line(self.fronts(speaker), parts), *modes]
 
 
-_OPENING: Final = "{when:fronts} {label:label} {inherited:inherited}"
-_EACH_TURN: Final = "trigger this ability only once <each|per> turn ."
-"""What stands before a trigger, and behind what it does."""
-
-
 class Triggered(Paragraph, frozen=True, tag_field="ability", tag="triggered", kw_only=True):
     """A triggered ability; `inherited` works from the whole lineage (keywords.inherited-effect).
 
@@ -126,64 +119,7 @@ class Triggered(Paragraph, frozen=True, tag_field="ability", tag="triggered", kw
     spell: bool = False
     limit: Literal["", "once", "once each turn"] = ""
 
-    printed: ClassVar[tuple[Form, ...]] = (
-        form(_OPENING + " {on:keyworded} : {*:text}"),
-        form(_OPENING + " {on:keyworded} : as a spell , {*:text}", spell=True),
-        form(_OPENING + " {on:event} , {*:text plain}"),
-        form(_OPENING + " {on:event} while {while_:if} , {*:text plain}"),
-        form(_OPENING + " {on:event} , {*:text plain} trigger this ability only once .", limit="once"),
-        form(_OPENING + " {on:event} , {*:text plain} " + _EACH_TURN, limit="once each turn"),
-        form(_OPENING + " {on:event} , if {if_:if} , {*:text}"),
-        form(_OPENING + " {on:keyworded} : {*:text} " + _EACH_TURN, limit="once each turn"),
-        form(_OPENING + " {on:event} , if {if_:if} , {*:text} " + _EACH_TURN, limit="once each turn"),
-        form(
-            "{when:fronts} {on:event} , return {:me graveyard_now} to the field rested .",
-            do=(Put(what=THIS, into="field", rested=True),),
-            works_in=("graveyard",),
-        ),
-        form(
-            "{when:fronts} {on:event} , return {:me graveyard_now} to the field .",
-            do=(Put(what=THIS, into="field"),),
-            works_in=("graveyard",),
-        ),
-        form(
-            "{when:fronts} {on:event} , you may banish {:me graveyard_now} . if you do , {*:done_in_graveyard} .",
-            works_in=("graveyard",),
-        ),
-        form(
-            "{when:fronts} whenever {:me} is banished from your memory , {*:text plain}",
-            on=Moved(what=None, from_="memory", to="banishment"),
-            works_in=("memory", "banishment"),
-        ),
-        form(
-            "{when:fronts} whenever {:me} is banished from your graveyard , {*:text plain}",
-            on=Moved(what=None, from_="graveyard", to="banishment"),
-            works_in=("graveyard", "banishment"),
-        ),
-        *(
-            form(
-                f"{{when:fronts}} whenever {{:me}} is banished from your graveyard to pay for a {kind} cost , {{*:text plain}}",
-                on=Moved(what=None, from_="graveyard", to="banishment", paying=kind),
-                works_in=("graveyard", "banishment"),
-            )
-            for kind in PAID
-        ),
-        form(
-            "{when:fronts} whenever {on.by:a} deals damage , {*:text plain}",
-            on=part(Damaged, what=Filter("object")),
-            one_or_more=True,
-        ),
-        form(
-            "{when:fronts} whenever you reveal {:me} from your memory , {*:text plain}",
-            on=Revealed(from_="memory"),
-            works_in=("memory",),
-        ),
-        form(
-            "{when:fronts} whenever an opponent declares an attack with a unit for the third time each turn , {*:text plain}",
-            on=Attack(by="opponent"),
-            while_=Condition("third attack"),
-        ),
-    )
+    printed: ClassVar[tuple[Form, ...]] = TRIGGERED
 
     def said(self, speaker: Speaker) -> list[str]:
         fronts = [*self.fronts(speaker), *_workplaces(self.works_in, self.works_outside)]

@@ -36,6 +36,7 @@ class Damage(Effect, frozen=True, tag="damage"):
         form("{:me} deal(s) {amount:much} damage to {to:thing}"),
         form("{:me} deal(s) {amount:much} unpreventable damage to {to:thing}", unpreventable=True),
         form("deal an additional {amount:much} damage to {to:thing}"),
+        form("{:dealing} {amount:number} damage to {to:thing}"),
         form("deal {:splitting} damage split among {to:sharing}", split=True),
         form(
             "deal {:splitting} damage split among {to:sharing} <|,> where x is the amount of {:sacrificed_kind} sacrificed",
@@ -83,7 +84,10 @@ class Recover(Effect, frozen=True, tag="recover"):
     amount: Amount
     who: Who = YOU
 
-    printed: ClassVar[tuple[Form, ...]] = (form("{who:does recover} {amount:number}"),)
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("{who:does recover} {amount:number}"),
+        form("{who:does recover} an amount equal to {amount:amount}"),
+    )
 
     def said(self, speaker: Speaker) -> Saying:
         return does(speaker.player(self.who), "recover", self.amount.plain(speaker))
@@ -117,6 +121,7 @@ class Counters(Effect, frozen=True, tag="counters"):
         form("{:chooser_does put} {amount:head} {kind:counter} [counter] <on|onto> {on:of_theirs}"),
         form("put the {kind:counter} counters that were on {:me} on {on:thing} {amount:those_counters}"),
         form("double the amount of {kind:counter} counters on your champion {amount:own_counters}", on=Ref("champion")),
+        form("double the amount of {kind:counter} counters on {on:own} {amount:those_counters}"),
     )
 
     def said(self, speaker: Speaker) -> Saying:

@@ -385,6 +385,8 @@ class RevealMemory(Effect, frozen=True, tag="reveal memory"):
         form("{who:does reveal} all cards in {:their} material deck", zone="material"),
         form("{who:does reveal} all cards in {:their} memory"),
         form("{who:does reveal} a card at random from {:their} memory", random=True),
+        form("reveal all cards in {who:possessor} memory"),
+        form("reveal a card at random from {who:possessor} memory", random=True),
     )
 
     def said(self, speaker: Speaker) -> Saying:

@@ -246,6 +246,8 @@ class EmptyGraveyard(Effect, frozen=True, tag="banish graveyard"):
     things: ClassVar[str] = "banished card"
     who: Who
 
+    printed: ClassVar[tuple[Form, ...]] = (form("banish {who:whose} graveyard"),)
+
     def said(self, speaker: Speaker) -> Saying:
         who = speaker.player(self.who)
         return does(who, "banish", f"all cards of {their(who)} graveyard")

@@ -31,6 +31,7 @@ class Damaged(OfThisOrAKind, frozen=True, tag="damaged"):
         form("whenever {:me} is dealt damage"),
         form("whenever {what:a} is dealt damage"),
         form("whenever {what:champion} is dealt damage"),
+        form("whenever {by:dealer} deals damage to {what:a}"),
     )
 
     def said(self, speaker: Speaker) -> Occasion:
