@@ -124,6 +124,10 @@ ACTIONS = {
         "{ability: text, targets: [{player: any}], do: [{do: gain, until: your next turn,"
         " static: {static: forbid, what: declare attacks, who: that player}}]}"
     ),
+    "Deal 2 damage to target opponent's champion. That player discards a card.": (
+        "{ability: text, targets: [{player: opponent}],"
+        " do: [{do: damage, amount: 2, to: each champion that player controls}, {do: discard, who: that player}]}"
+    ),
     # what is done
     "Deal 3 damage to target unit and 1 damage to your champion.": (
         "{ability: text, targets: [{of: unit}], do: [{do: damage, amount: 3}, {do: damage, amount: 1, to: champion}]}"
@@ -214,6 +218,13 @@ ALLIES = {
     "Whenever an ally dies, its controller draws a card.": (
         "{ability: triggered, 'on': {'on': die, what: ally}, do: [{do: draw, who: that player}]}"
     ),
+    "Whenever an ally card is put into a graveyard from anywhere, draw a card.": (
+        "{ability: triggered, 'on': {'on': goes, what: ally card, to: graveyard}, do: [{do: draw}]}"
+    ),
+    "On Death: You may pay (2). If you do, return Sample from your graveyard to your hand.": (
+        "{ability: triggered, 'on': {'on': die}, do: [{do: may, pay: [{pay: reserve, amount: 2}],"
+        " then: [{do: put, what: this, into: hand, yours: graveyard}]}]}"
+    ),
     "On Champion Hit: Destroy target item that opponent controls.": (
         "{ability: triggered, 'on': {'on': hit, what: champion}, targets: [{of: item that player controls}],"
         " do: [{do: destroy}]}"
@@ -286,6 +297,12 @@ REFUSED = {
     "Draw a card and recover 2 if you control a domain.": "at 'if'",
     "Draw a card and rest target unit unless an opponent pays (2).": "at 'unless'",
     "Draw a card, then discard a card. If you control a domain, draw two cards instead.": "how much of the sentence",
+    "If you control an ally, draw a card. If you control a domain, draw two cards instead.": "both conditions",
+    # several steps that did the same
+    "Deal 2 damage to target unit and 1 damage to your champion. "
+    "Recover X, where X is the amount of damage dealt this way.": "only the last",
+    "Banish a card from your graveyard. Then banish a card from your hand. "
+    "Draw a card for each card banished this way.": "only the last",
     # what is replaced is not done
     "Summon an Acorn token. If you control a domain, it gains vigor until end of turn instead.": "nothing that it",
     "Discard a card. If you control a domain, draw that many cards instead.": "no number",

@@ -23,7 +23,7 @@ from archivist.compiler.engine import (
 )
 from archivist.compiler.explanations import Explained
 from archivist.compiler.same_words import SameWords
-from archivist.vocabulary.effects import Branching, May
+from archivist.vocabulary.effects import Branching, If, May
 from archivist.vocabulary.effects.lasting_effects import Gain
 from archivist.vocabulary.effects.looking_and_revealing import Choose
 from archivist.vocabulary.effects.objects import Orient, Transform
@@ -344,3 +344,26 @@ STEPS: Final = Steps()
 UNIT: Final = Choice((STEPS, Wide(), Mixed(), WakeAndTransform(), YouAndAnother()), "an instruction")
 slots("steps")(lambda: STEPS)
 slots("unit")(lambda: UNIT)
+
+
+@slots("unit_if")
+class Conditioned(SameWords[Choice]):
+    """A sentence behind a condition; what another condition puts in its place might be meant without the first."""
+
+    def __init__(self) -> None:
+        super().__init__(UNIT)
+
+    def make(self, tree: Any, hearing: Hearing) -> tuple[Any, ...]:
+        found: tuple[Any, ...] = self.inner.make(tree, hearing)
+        if self._replaced(found):
+            raise Unmade("whether both conditions have to hold is not said")
+        return found
+
+    @staticmethod
+    def _replaced(steps: tuple[Any, ...]) -> bool:
+        return isinstance(steps[-1], If) and bool(steps[-1].otherwise)
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if self._replaced(value):
+            raise Unsaid
+        self.inner.say(value, voice)

@@ -195,6 +195,25 @@ class Owned(SameWords[One]):
         self.inner.say(Filter(value.text.removesuffix(" you own")), voice)
 
 
+@slots("anyones")
+class Anyones(SameWords[One]):
+    """A card of whoever's, where it is told otherwise where it lies."""
+
+    def __init__(self) -> None:
+        super().__init__(One())
+
+    def make(self, tree: Any, hearing: Hearing) -> Filter:
+        found: Filter = self.inner.make(tree, hearing)
+        if found.owner or found.controller or found.zones or found.other or not found.text.endswith("card"):
+            raise Unmade("a card is needed, whosever it is")
+        return found
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if value is None or value.owner or value.controller or not value.text.endswith("card"):
+            raise Unsaid
+        self.inner.say(value, voice)
+
+
 @slots("brewed")
 class Brewed(SameWords[One]):
     """What is brewed: ``a Potion``, a card as it is activated, and no object yet."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from archivist.compiler.engine import (
     Hearing,
@@ -21,6 +21,7 @@ from archivist.vocabulary.effects.lasting_effects import Gain
 from archivist.vocabulary.effects.objects import GainState
 from archivist.vocabulary.grammar import plural
 from archivist.vocabulary.node import Ref
+from archivist.vocabulary.targets import Targets
 
 _NOUNS: Final = (
     *("ally", "unit", "champion", "card", "object", "weapon", "item", "token", "phantasia", "domain", "regalia"),
@@ -283,11 +284,14 @@ class TheirChampion(Rule):
         ("their", "champion"),
         ("that", "player", "'s", "champion"),
         ("that", "opponent", "'s", "champion"),
+        ("target", "player", "'s", "champion"),
+        ("target", "opponent", "'s", "champion"),
     )
+    aimed: Final[dict[int, Literal["any", "opponent"]]] = {3: "any", 4: "opponent"}
     ref: Final = Ref("each champion that player controls")
 
     def starts(self) -> frozenset[str] | None:
-        return frozenset(("their", "that"))
+        return frozenset(("their", "that", "target"))
 
     def read(self, reader: Reader, at: int) -> Readings:
         return [
@@ -298,7 +302,11 @@ class TheirChampion(Rule):
 
     def make(self, tree: Any, hearing: Hearing) -> Ref:
         hearing.note(tree)
-        if not self._known(hearing.memory):
+        if tree in self.aimed:
+            if self._known(hearing.memory):
+                raise Unmade("another player has been spoken of")
+            hearing.memory.aim(Targets(player=self.aimed[tree]))
+        elif not self._known(hearing.memory):
             raise Unmade("no player that could be meant")
         hearing.memory.mention(Thing(self.ref.text, frozenset(("champion", "unit"))))
         return self.ref
@@ -308,8 +316,16 @@ class TheirChampion(Rule):
         return bool(memory.that_player or any(each.player for each in memory.groups))
 
     def say(self, value: Any, voice: Voice) -> None:
-        if value != self.ref or not self._known(voice.memory):
+        if value != self.ref:
             raise Unsaid
-        voice.say(*self.options[voice.noted(0)])
+        group = next((each for each in voice.groups if each.player), None)
+        aims = group is not None and not self._known(voice.memory)
+        usual = next((index for index, kind in self.aimed.items() if aims and group == Targets(player=kind)), 0)
+        index = voice.noted(usual)
+        if (index in self.aimed) != aims or (aims and index != usual) or not (aims or self._known(voice.memory)):
+            raise Unsaid
+        if group is not None and aims:
+            voice.memory.aim(group)
+        voice.say(*self.options[index])
         voice.memory.mention(Thing(self.ref.text, frozenset(("champion", "unit"))))
         voice.plural = False

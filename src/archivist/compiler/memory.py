@@ -260,10 +260,16 @@ class Memory:
             return "that amount"
         raise Unmade("no number that could be meant")
 
+    def did_often(self, tag: str) -> bool:
+        """Whether more than one step of a kind has been told, so that what was done this way is all of it."""
+        return sum(each.__struct_config__.tag == tag for each in self.before) > 1
+
     def deed(self, tag: str) -> str:
         """How a later step speaks of what a step of a kind did: ``it`` right after it, ``it(draw)`` later."""
         if tag not in self.deeds:
             raise Unmade(f"nothing was done this way ({tag})")
+        if self.did_often(tag):
+            raise Unmade(f"several steps did that, of which only the last could be counted ({tag})")
         return "it" if self.deeds[-1] == tag else f"it({tag})"
 
 

@@ -66,6 +66,8 @@ class KindThisWay(Rule):
         tag = next((each for each in reversed(memory.deeds) if each in _MOVED[words]), "")
         if not tag:
             raise Unmade(f"nothing was {' '.join(words)}")
+        if memory.did_often(tag):
+            raise Unmade(f"several steps did that, of which only the last could be counted ({tag})")
         return tag
 
     def say(self, value: Any, voice: Voice) -> None:

@@ -86,6 +86,8 @@ class Put(Effect, frozen=True, tag="put"):
             yours="graveyard",
             rested=True,
         ),
+        form("return {what:own} from your graveyard {:dead} to your hand", into="hand", yours="graveyard"),
+        form("return {what:own} from your graveyard {:dead} to your memory", into="memory", yours="graveyard"),
         form("put {what:cheapest} onto the field", into="field"),
         form("put {what:thing} onto the field <|under your control> rested", into="field", rested=True),
         form(

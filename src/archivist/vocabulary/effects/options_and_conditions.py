@@ -157,7 +157,7 @@ class If(Branching, frozen=True, tag="if"):
         return (self.then, self.otherwise)
 
     printed: ClassVar[tuple[Form, ...]] = (
-        form("if {that:if} , {then:unit}"),
+        form("if {that:if} , {then:unit_if}"),
         form("if you do , {then:unit}", that=Condition("done")),
         form("if {that:if} , {then:steps} . otherwise , {otherwise:steps}"),
         form("{otherwise:steps} . if {that:if} , {then:instead} instead"),

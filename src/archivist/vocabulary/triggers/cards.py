@@ -94,6 +94,7 @@ class Moved(Trigger, frozen=True, tag="goes"):
         ),
         form("whenever {what:owned} <is put into|enters> your graveyard from anywhere", to="graveyard"),
         form("whenever {what:owned} leaves your graveyard", from_="graveyard"),
+        form("whenever {what:anyones} <is put into|enters> a graveyard from anywhere", to="graveyard"),
     )
 
     def said(self, speaker: Speaker) -> Occasion:
