@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 from archivist.compiler.engine import Unmade
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.effects.base import Effect
+from archivist.vocabulary.effects.drawing_and_discarding import Discard
 from archivist.vocabulary.effects.looking_and_revealing import Choose, RevealCards
 from archivist.vocabulary.effects.masteries_and_statuses import GainMastery
 from archivist.vocabulary.effects.moving_cards import Banish
@@ -259,6 +260,12 @@ class Memory:
         if self.that_amount and not self.before:
             return "that amount"
         raise Unmade("no number that could be meant")
+
+    @property
+    def each_discarded(self) -> bool:
+        """Whether the last step that discarded made several players do so."""
+        last = next((each for each in reversed(self.before) if isinstance(each, Discard)), None)
+        return last is not None and last.who.text.startswith("each ")
 
     def did_often(self, tag: str) -> bool:
         """Whether more than one step of a kind has been told, so that what was done this way is all of it."""

@@ -455,6 +455,8 @@ class Phrase(Rule):
         deeds = memory.deeds[-1:] if self.spelled.text == "done" else memory.deeds
         if after and not any(deed.startswith(after) for deed in deeds):
             raise Unmade(f"it can be said only after a step that does so ({after})")
+        if self.spelled.text.startswith("chosen is ") and memory.each_discarded:
+            raise Unmade("what each of them discarded cannot be asked at once")
         if self.spelled.text == f"it({after})" and memory.did_often(after):
             raise Unmade(f"several steps did that, of which only the last could be counted ({after})")
 

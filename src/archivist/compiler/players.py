@@ -194,7 +194,8 @@ class Does(Rule):
     def make(self, tree: Any, hearing: Hearing) -> Who:
         hearing.note(tree if tree == "same" else tree is None)
         if tree is None:
-            hearing.memory.doer = None
+            if hearing.memory.doer is not None:
+                raise Unmade("who does that is not said")
             return YOU
         if tree == "same":
             return self._same(hearing.memory)
@@ -219,9 +220,8 @@ class Does(Rule):
             voice.say(third(self.verb))
             return
         if how:
-            if value != YOU:
+            if value != YOU or voice.memory.doer is not None:
                 raise Unsaid
-            voice.memory.doer = None
             voice.say(self.verb)
             return
         self.player.say(value, voice)

@@ -15,13 +15,13 @@ from archivist.vocabulary.grammar import plural
 
 _OBJECTS: Final = ("object", "ally", "item", "weapon", "phantasia", "domain", "regalia", "token", "unit")
 _DEEDS: Final[tuple[tuple[tuple[str, str], tuple[str, ...]], ...]] = (
-    (("card", "banished"), ("banish", "banish top", "banish at random")),
+    (("card", "banished"), ("banish", "banish top", "banish at random", "banish own")),
     (("card", "discarded"), ("discard",)),
     (("counter", "removed"), ("remove counters",)),
     *(((noun, "destroyed"), ("destroy",)) for noun in _OBJECTS),
     *(((noun, "sacrificed"), ("sacrifice", "sacrifice this")) for noun in _OBJECTS),
     (("card", "drawn"), ("draw",)),
-    (("card", "put"), ("put",)),
+    (("card", "put"), ("put", "hand to memory")),
 )
 
 
