@@ -89,6 +89,8 @@ golden: $(READY)
 	PYTHONPATH=tests $(BIN)/python -m forms
 	PYTHONPATH=tests $(BIN)/python -m sayings
 	PYTHONPATH=tests $(BIN)/python -m playouts
+	PYTHONPATH=tests $(BIN)/python -m sequels
+	PYTHONPATH=tests $(BIN)/python -m uses
 
 cards: $(READY)
 	$(BIN)/python -m archivist.arena.compiled --games $(CARD_GAMES) --seed $(SEED)
