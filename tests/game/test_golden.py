@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import forms
+import phrases
 import playouts
 import sayings
 import sequels
@@ -22,6 +23,7 @@ from archivist.notation import reference
 from archivist.notation.playthrough import narrated
 from archivist.notation.wording import worded
 from archivist.vocabulary.node import Node
+from archivist.vocabulary.phrase import Phrase
 from mass import how_many
 from positions import simple_position
 
@@ -69,6 +71,13 @@ def test_what_the_vocabulary_can_say_means_what_it_meant(path: Path, listed: Cal
     found = difference(path.read_text("utf-8"), listed())
     if found:
         pytest.fail(f"{path.name}: {found}\nIf that is meant, write it anew: make golden", pytrace=False)
+
+
+@pytest.mark.parametrize("kind", phrases.KINDS, ids=lambda kind: kind.__name__)
+def test_a_phrase_means_what_it_meant(kind: type[Phrase]) -> None:
+    found = difference(phrases.kept(kind), phrases.listed(kind))
+    if found:
+        pytest.fail(f"{phrases.KEPT.name}: {found}\nIf that is meant, write it anew: make golden", pytrace=False)
 
 
 @pytest.mark.mass
@@ -131,7 +140,7 @@ def test_the_folder_has_what_is_kept_and_nothing_else() -> None:
     kept = [
         CARDS,
         COUNTS,
-        *(each.KEPT.name for each in (forms, playouts, sayings, sequels, traces, uses)),
+        *(each.KEPT.name for each in (forms, phrases, playouts, sayings, sequels, traces, uses)),
         *(f"{golden.name}.txt" for golden in GAMES),
     ]
     assert sorted(path.name for path in FOLDER.iterdir()) == sorted(kept)
