@@ -24,8 +24,8 @@ from archivist.model.errors import (
 from archivist.model.event import Event
 from archivist.model.state import State
 from archivist.rules.legal_actions import offers
-from archivist.rules.timing import opportunity
-from archivist.rules.turn.ending_the_game import concede
+from archivist.rules.timing import speed
+from archivist.rules.turn.ending_and_leaving_the_game import concede
 from archivist.view import Forecast, View, brief, view
 
 if TYPE_CHECKING:
@@ -312,7 +312,7 @@ class Game(Course):
     def _busy(self, player: Seat | None, action: Action) -> Illegal:
         """Why nobody can act in the middle of something (timing.2.11); while a boon is bestowed, least of all."""
         vain = () if player is None else offers.in_vain(self._state, player, action)
-        closed = (opportunity.closed_by(self._state),) if opportunity.closed(self._state) else ()
+        closed = (speed.closed_by(self._state),) if speed.closed(self._state) else ()
         why = "something is being carried out; nobody can act until it is done"
         return Illegal(*vain, Reason(("timing.2.11", *closed), why))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from archivist.model.card import Card, Seat
 from archivist.model.state import State
-from archivist.rules.effects.continuous import characteristics as now
+from archivist.rules.cards import champions
 
 WON = 1000.0
 """The worth of a won game; a lost one is worth as much less."""
@@ -63,7 +63,7 @@ def _cards(hand: int, memory: int) -> float:
 def champion(state: State, card: Card) -> float:
     """A champion: its level and its remaining life, of which the last points are worth most."""
     left = (state.now.life(state, card) or 0) - card.damage
-    worth = left - max(0, LOW_LIFE - left) * IN_DANGER + LEVEL * now.base_level(state, card.controller)
+    worth = left - max(0, LOW_LIFE - left) * IN_DANGER + LEVEL * champions.base_level(state, card.controller)
     return worth - RESTED if card.rested else worth
 
 

@@ -24,9 +24,9 @@ from archivist.vocabulary.abilities import (
 )
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.conditions import Condition
-from archivist.vocabulary.effects.drawing import Discard, Draw
-from archivist.vocabulary.effects.marks import Damage
-from archivist.vocabulary.effects.moving import GoesTo, Put
+from archivist.vocabulary.effects.damage_and_counters import Damage
+from archivist.vocabulary.effects.drawing_and_discarding import Discard, Draw
+from archivist.vocabulary.effects.moving_cards import GoesTo, Put
 from archivist.vocabulary.face import Face
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import Node, Ref, Who
@@ -147,7 +147,10 @@ _BESIDES: Final[dict[tuple[type[Node], str], dict[str, Any]]] = {
 }
 """Other fields that are set along with one that means something only beside them."""
 
-_INSTEAD: Final[dict[tuple[type[Node], str], dict[str, Any]]] = {(Enable, "basic"): {"element": ""}}
+_INSTEAD: Final[dict[tuple[type[Node], str], dict[str, Any]]] = {
+    (Enable, "basic"): {"element": ""},
+    (Targets, "player"): {"of": None},
+}
 """Fields that are set back as another is set, for the two exclude each other."""
 
 UNSPOKEN: Final[dict[str, str]] = {
