@@ -271,8 +271,8 @@ class Evaluation:
         """
         known = state.standing or standing(state)
         raised = stat in known.changed and bool(known.about(stat, card.id))
-        if stat == "power" and state.combat is not None and (keyword := layers.spurred(state, card)):
-            raised = raised or self.has(state, card, keyword)
+        if not raised and stat == "power":
+            raised = bool(layers.spurred(self, state, card))
         if not raised and layers.SETTING[stat] not in known.changed:
             return None if printed is None else printed + layers.counted(card)
         kept, key, current = self._numbers(), (stat, card.id), state.cards[card.id] is card
