@@ -155,13 +155,7 @@ def _answer(table: Table, seat: Seat, asked: Decision, value: Source) -> None:
 
     Naming things where yes or no is asked means yes; giving shares also picks the things that get them."""
     wording = Wording(table.game.state, asked, value, table.players)
-    first: Answer | None = None
-    if asked.form == "act" and isinstance(value.value, dict) and Pass() in asked.options:
-        first = Pass()
-    elif wording.implies_yes():
-        first = (0,)
-    elif asked.form == "pick" and _is_split(value):
-        first = Wording(table.game.state, asked, value.holding(list(value.value)), table.players).answer()
+    first = wording.beginning()
     table.answer(seat, wording.answer() if first is None else first)
     if first is None:
         return
@@ -169,12 +163,6 @@ def _answer(table: Table, seat: Seat, asked: Decision, value: Source) -> None:
     if following is None or following.player != seat:
         raise Refused("there is no such decision to make", asked.rules)
     _reply_once(table, seat, following, value)
-
-
-def _is_split(value: Source) -> bool:
-    """Whether the answer gives each thing a share, and so says both what is chosen and how much it gets."""
-    shares = value.value
-    return isinstance(shares, dict) and bool(shares) and all(type(each) is int for each in shares.values())
 
 
 def _reply_once(table: Table, seat: Seat, asked: Decision, value: Source) -> None:
