@@ -298,6 +298,13 @@ REFUSED = {
     "Draw a card and rest target unit unless an opponent pays (2).": "at 'unless'",
     "Draw a card, then discard a card. If you control a domain, draw two cards instead.": "how much of the sentence",
     "If you control an ally, draw a card. If you control a domain, draw two cards instead.": "both conditions",
+    # one of two targets is meant, and both would be needed
+    "Destroy target rested ally. If you control a domain, destroy target ally instead.": "only one is meant",
+    "If you control a domain, rest target ally. Otherwise, rest target item.": "only one is meant",
+    "You may discard a card. If you do, rest target ally. If you don't, rest target item.": "only one is meant",
+    # who does it?
+    "Target player draws two cards and discard a card.": "who does that",
+    "Each player discards a card. If a fire element card was discarded, draw a card.": "at once",
     # several steps that did the same
     "Deal 2 damage to target unit and 1 damage to your champion. "
     "Recover X, where X is the amount of damage dealt this way.": "only the last",

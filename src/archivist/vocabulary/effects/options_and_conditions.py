@@ -86,7 +86,7 @@ class May(Branching, frozen=True, tag="may"):
         form("{who:may} {what:steps} . if <you|they> do , {then:unit}"),
         form("{who:may} {what:steps} . {then:reflexive}"),
         form("{who:may} {what:steps} . if <you|they> do not , {otherwise:unit}"),
-        form("{who:may} {what:steps} . if <you|they> do , {then:unit} . if <you|they> do not , {otherwise:unit}"),
+        form("{who:may} {what:steps} . if <you|they> do , {then:unit} . if <you|they> do not , {otherwise:unit_else}"),
         form("{who:may_pay} pay {pay:payment} . if <you|they> do , {then:unit}"),
         form("{who:may} pay {pay:payment} . {then:reflexive}"),
         form(
@@ -159,15 +159,15 @@ class If(Branching, frozen=True, tag="if"):
     printed: ClassVar[tuple[Form, ...]] = (
         form("if {that:if} , {then:unit_if}"),
         form("if you do , {then:unit}", that=Condition("done")),
-        form("if {that:if} , {then:steps} . otherwise , {otherwise:steps}"),
+        form("if {that:if} , {then:steps} . otherwise , {otherwise:otherwise}"),
         form("{otherwise:steps} . if {that:if} , {then:instead} instead"),
         form("class bonus : {then:unit}", that=Condition("class bonus")),
         form("when {that:happened} , {then:once_happened}"),
         form("{otherwise:steps} . class bonus : {then:instead} instead", that=Condition("class bonus")),
         form("if you do not , {then:unit}", that=Condition("not done")),
         form("{then:step} if {that:if}"),
-        form("if {that:if} , {then:steps} . otherwise {otherwise:steps}"),
-        form("if {that:if} , {then:option} . otherwise , {otherwise:steps}"),
+        form("if {that:if} , {then:steps} . otherwise {otherwise:otherwise}"),
+        form("if {that:if} , {then:option} . otherwise , {otherwise:otherwise}"),
     )
 
     def said(self, speaker: Speaker) -> Saying:
