@@ -301,7 +301,7 @@ REFUSED = {
     # one of two targets is meant, and both would be needed
     "Destroy target rested ally. If you control a domain, destroy target ally instead.": "only one is meant",
     "If you control a domain, rest target ally. Otherwise, rest target item.": "only one is meant",
-    "You may discard a card. If you do, rest target ally. If you don't, rest target item.": "only one is meant",
+    "You may discard a card. If you do, rest target ally. If you don't, rest target item.": "",
     # who does it?
     "Target player draws two cards and discard a card.": "who does that",
     "Each player discards a card. If a fire element card was discarded, draw a card.": "at once",

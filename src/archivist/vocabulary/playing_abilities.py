@@ -138,7 +138,8 @@ class CostModifier(Node, frozen=True, tag_field="ability", tag="cost modifier"):
             "{when:fronts} {label:label} <this card|~> costs {amount:more} more to {way:way} <if|as long as> {if_:if} ."
         ),
         form(
-            "{when:fronts} {label:label} <as long as|if> {if_:if} , <this card|~> costs {amount:more} more to {way:way} {:tail} ."
+            "{when:fronts} {label:label} <as long as|if> {if_:if} , "
+            "<this card|~> costs {amount:more} more to {way:way} {:tail} ."
         ),
     )
 
