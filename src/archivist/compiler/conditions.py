@@ -172,6 +172,8 @@ class Is(Rule):
             hearing.note(joint)
         last = hearing.memory.last
         object_ = last is not None and last.ref == ref.text and "object" in last.nouns
+        if negated and how == "element" and ref.name == "revealed":
+            return f"a {' '.join(f'non-{each}' for each in kind.split(' or '))} card was revealed"
         return ("not " if negated else "") + self._text(ref, how, kind, object_=object_)
 
     def _text(self, ref: Ref, how: str, kind: str, *, object_: bool = False) -> str:
@@ -206,7 +208,10 @@ class Is(Rule):
         text = str(value)
         negated = text.startswith("not ")
         text = text.removeprefix("not ")
-        if match := re.fullmatch(r"an? (.+) was revealed", text):
+        if match := re.fullmatch(r"a ((?:non-[a-z]+ )+)card was revealed", text):
+            negated, kinds = True, match[1].split()
+            ref, kind = Ref("revealed"), f"{' or '.join(each.removeprefix('non-') for each in kinds)} card"
+        elif match := re.fullmatch(r"an? (.+) was revealed", text):
             ref, kind = Ref("revealed"), match[1]
         elif match := re.fullmatch(r"(this|target|that|chosen|given|it(?:\([a-z ]+\))?) is (?:an? )?(.+)", text):
             ref, kind = Ref(match[1]), match[2]

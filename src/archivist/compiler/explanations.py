@@ -29,6 +29,7 @@ from archivist.compiler.same_words import SameWords
 from archivist.compiler.things import thing
 from archivist.compiler.this_way import Difference, KindThisWay, ThisWay
 from archivist.vocabulary.amounts import PRINTED, PRINTED_EACH, Amount, simple, terms
+from archivist.vocabulary.effects.damage_and_counters import Recover
 from archivist.vocabulary.node import Ref
 from archivist.vocabulary.printing import Spelled
 from archivist.vocabulary.words import SHEEN_MASTERY
@@ -382,6 +383,8 @@ class Explained(Rule):
             TAIL.make(lead, hearing)
             hearing.tail_place = "lead"
         value = self.inner.make(inner, hearing)
+        if lead is not None and isinstance(value, Recover):
+            raise Unmade("it is a recovery of its own for each")
         if behind is not None:
             TAIL.make(behind, hearing)
         bound = bind(value, hearing.tail, hearing.heads)

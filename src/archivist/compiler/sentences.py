@@ -20,6 +20,7 @@ from archivist.compiler.tokens import BREAK
 from archivist.vocabulary.amounts import Amount, Term, terms
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.effects import If, May, Reflexive
+from archivist.vocabulary.effects.damage_and_counters import Recover
 from archivist.vocabulary.effects.looking_and_revealing import RevealCards, RevealMemory
 from archivist.vocabulary.effects.objects import Gather
 
@@ -139,7 +140,8 @@ def _unexplained(effects: tuple[Any, ...], what: str) -> tuple[Any, ...]:
 class Repeated(Rule):
     """``For each .., A and B`` and ``For each .., gather``: steps with no number of their own that could be meant.
 
-    One step with a number is done once, with that number for each of them.
+    One step with a number is done once, with that number for each of them; but who is to recover for each of them recovers
+    as often, for each recovery is an event of its own (terms.6.recover).
     """
 
     fields: Final = ("times", "then")
@@ -196,7 +198,8 @@ class Repeated(Rule):
 
 def _has_number(then: tuple[Any, ...]) -> bool:
     """Whether it is one step with a number, which could be meant for each; who just gathers names none."""
-    return len(then) == 1 and then[0] != Gather() and any(True for _ in amounts(then))
+    alone = len(then) == 1 and then[0] != Gather() and not isinstance(then[0], Recover)
+    return alone and any(True for _ in amounts(then))
 
 
 @slots("cases")

@@ -27,6 +27,17 @@ def restricted(speaker: Speaker, when: Condition | None) -> list[str]:
     return [when.front(speaker)] if when is not None else []
 
 
+def workplaces(only: Sequence[str], never: Sequence[str]) -> list[str]:
+    """Where an ability works, if it says so."""
+    found = [f"Works only {listed([_place(zone) for zone in only], 'or')}"] if only else []
+    return [*found, *([f"Does not work {listed([_place(zone) for zone in never], 'or')}"] if never else [])]
+
+
+def _place(zone: str) -> str:
+    """``on the field``, ``in the graveyard``."""
+    return f"{'on' if zone in ('field', 'stack') else 'in'} the {'material deck' if zone == 'material' else zone}"
+
+
 class AdditionalCost(Node, frozen=True, tag_field="ability", tag="additional cost"):
     """Something paid on top of the card's own cost; an optional one has a label by which it is declared.
 
@@ -218,19 +229,19 @@ class Permission(Node, frozen=True, tag_field="ability", tag="permission"):
 
     def said(self, speaker: Speaker) -> list[str]:
         zone = {"material": "material deck"}.get(self.from_, self.from_)
-        also = f", if you also {paid(self.pay, speaker)}" if self.pay else ""
+        also = f"{paid(self.pay, speaker)} to " if self.pay else ""
         free = " without paying its cost" if self.free else ""
         only = f"{self.if_.said(speaker)}, " if self.if_ is not None else ""
         place = "" if self.from_ == "hand" else f" from your {zone}"
         fast = " at fast speed" if self.fast else ""
-        parts = [f"{only}you may activate {speaker.object('this')}{place}{fast}{free}{also}"]
+        parts = [f"{only}you may {also}activate {speaker.this}{place}{fast}{free}"]
         if self.goes_to:
             goes = {"banishment": "is banished", "deck bottom": "goes to the bottom of its owner's deck"}[self.goes_to]
-            parts.append(f"it {goes} as it leaves the stack")
+            parts.append(f"if you do, it {goes} as it leaves the stack")
         if self.ephemeral:
-            parts.append("it is ephemeral then")
+            parts.append("if you do, it is ephemeral")
         if self.rested:
-            parts.append("it enters rested then")
+            parts.append("if you do, it enters rested")
         return [line(restricted(speaker, self.when), parts)]
 
 
@@ -254,7 +265,7 @@ class Restriction(Node, frozen=True, tag_field="ability", tag="restriction"):
     )
 
     def said(self, speaker: Speaker) -> list[str]:
-        return [line([], [f"can be played only {self.only.said(speaker)}"])]
+        return [line([], [f"can be played only {self.only.only(speaker)}"])]
 
 
 class ClassLocked(Node, frozen=True, tag_field="ability", tag="class locked"):

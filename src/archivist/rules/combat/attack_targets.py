@@ -14,6 +14,7 @@ from archivist.rules.abilities import abilities_in_general
 from archivist.rules.asking import Asked, ask_cards, ask_one
 from archivist.rules.citations import combat as citations
 from archivist.rules.combat import attack_costs
+from archivist.rules.combat.attack_costs import PRICED
 from archivist.rules.combat.weapons import Outfit
 from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.continuous import effects_in_force
@@ -25,6 +26,9 @@ from archivist.vocabulary.statics.combat import AttackCost, AttackOnly, Attacks,
 from archivist.vocabulary.statics.game import Forbid
 
 # -- what can be attacked ----------------------------------------------------------------------------------------
+
+Cards = Asked[tuple[Card, ...]]
+"""A question whose outcome is a choice of objects."""
 
 
 def targets(state: State, player: Seat, keywords: frozenset[str], unit: Card) -> list[Card]:
@@ -87,7 +91,10 @@ def all_attackable(state: State, player: Seat, keywords: frozenset[str]) -> list
 
 
 def attackable(state: State, card: Card, keywords: frozenset[str]) -> bool:
-    """Units and Siegeable domains, unless hidden from this attack (combat.1.8, cards.4.13)."""
+    """Units and Siegeable domains, unless hidden from this attack (combat.1.8, cards.4.13).
+
+    Rules: cards.4.siegeable, cards.4.table.
+    """
     return bool(state.now.words(state, card) & {"unit", "siegeable"}) and not hidden(state, card, keywords)
 
 
@@ -135,7 +142,10 @@ def bonuses(state: State, unit: Card, weapons: Sequence[Card]) -> Iterator[Attac
 
 
 def openings(state: State, player: Seat, unit: Card, intent: Sequence[int], outfit: Outfit) -> list[tuple[Card, ...]]:
-    """The smallest sets of defenders with which the attack could begin: one target, or all of a player for Cleave."""
+    """The smallest sets of defenders with which the attack could begin: one target, or all of a player for Cleave.
+
+    Rules: combat.1.9.
+    """
     keywords = keywords_of(state, unit, intent, outfit)
     single: list[tuple[Card, ...]] = [(card,) for card in targets(state, player, keywords, unit)]
     if "cleave" not in keywords:
@@ -172,18 +182,11 @@ def _bound_to(state: State, active: effects_in_force.Active, must: MustAttack, c
     return card.controller == must.player and "unit" in state.now.words(state, card)
 
 
-PRICED = ("combat.3.step.4", "combat.3.step.5")
-"""The rules by which an attack that cannot be paid for is not offered."""
-
-
-Cards = Asked[tuple[Card, ...]]
-"""A question whose outcome is a choice of objects."""
-
-
 def choose_targets(state: State, player: Seat, unit: Card, weapons: tuple[Card, ...]) -> Asked[Combat]:
     """A target, or for Cleave a player all of whose attackable objects defend; then what Multistrike adds.
 
-    Rules: combat.8.cleave, combat.8.multistrike, combat.8.choice.1, keywords.cleave, keywords.multistrike.
+    Rules: combat.8.cleave, combat.8.multistrike, combat.8.choice.1, keywords.cleave, keywords.multistrike,
+    combat.3.step.3.
     """
     keywords = keywords_of(state, unit, state.intent, weapons)
     every = allowed(state, unit, all_attackable(state, player, keywords))

@@ -49,7 +49,7 @@ class Damage(Effect, frozen=True, tag="damage"):
         if self.split:
             number, tail = speaker.split(self.to).of(speaker, f"1 {kind}", kind)
             return deals("deal", f"{number} {tail}".rstrip() + f", split as you choose among {speaker.object(self.to)}")
-        to = speaker.object(self.to)
+        to = speaker.each(self.to)
         number, tail = self.amount.of(speaker, f"1 {kind}", kind)
         return deals("deal", f"{number} to {to}").ending(tail)
 
@@ -125,7 +125,7 @@ class Counters(Effect, frozen=True, tag="counters"):
     )
 
     def said(self, speaker: Speaker) -> Saying:
-        on = speaker.object(self.on)
+        on = speaker.each(self.on)
         number, tail = self.amount.of(speaker, *counters(self.kind))
         return does(READER, "put", f"{number} on {on}").ending(tail)
 
@@ -153,7 +153,7 @@ class RemoveCounters(Effect, frozen=True, tag="remove counters"):
 
     def said(self, speaker: Speaker) -> Saying:
         one, many = counters(self.kind)
-        source = speaker.object(self.from_)
+        source = speaker.each(self.from_) if self.amount is not None else speaker.object(self.from_)
         if self.amount is None:
             number, tail = f"{'all' if self.all else 'any number of'} {many}", ""
         else:

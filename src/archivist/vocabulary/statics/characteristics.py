@@ -221,11 +221,13 @@ class Enters(Static, frozen=True, tag="enters"):
     )
 
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
-        with_ = [" ".join(amount.of(speaker, *counters(kind))).rstrip() for kind, amount in self.counters.items()]
+        more = "" if on is None and self.of == THIS else "additional "
+        marks = ((amount, counters(f"{more}{kind}")) for kind, amount in self.counters.items())
+        with_ = [" ".join(amount.of(speaker, *words)).rstrip() for amount, words in marks]
         how = listed([*(["rested"] if self.rested else []), *([f"with {listed(with_)}"] if with_ else [])])
         of = on or self.of
         if self.once:
-            kind = of.each.said(many=True) if of.each is not None else speaker.object(of)
+            kind = f"one or more {of.each.said(many=True)}" if of.each is not None else speaker.object(of)
             return holds(Noun("they", True), Act("enter", how)).led(f"the next time {kind} would enter")
         return holds(speaker.subject(of), Act("enter", how))
 

@@ -71,6 +71,8 @@ class Attack(Trigger, frozen=True, tag="attack"):
     )
 
     def said(self, speaker: Speaker) -> Occasion:
+        if self.what is not None or self.by == "opponent":
+            speaker.attack = "that attack"
         if self.what is not None:
             speaker.about(self.what.noun)
             return whenever(f"{self.what.one()} attacks")
@@ -113,6 +115,7 @@ class UnderAttack(Trigger, frozen=True, tag="attacked"):
 
     def said(self, speaker: Speaker) -> Occasion:
         speaker.about("unit", last=False)
+        speaker.attack = "that attack"
         return whenever(f"{self.what.one()} becomes the target of an attack")
 
 
@@ -129,11 +132,13 @@ class ByCombatDamage(Trigger, frozen=True):
 
     def _said(self, speaker: Speaker, keyword: str, deed: str, hurt: str) -> Occasion:
         noun = hurt if self.what == "any" else self.what
-        speaker.about(noun, last=self.by is not None)
-        speaker.amount = "that damage"
         deed = deed.format(article(noun))
+        speaker.amount = "that damage"
         if self.by is not None:
+            speaker.about(noun)
             return whenever(f"{self.by.one()} {deed}")
+        speaker.about(noun, last=False, which=f"the {'killed' if keyword == 'Kill' else 'hit'}")
+        speaker.amount = f"the damage dealt by this {'kill' if keyword == 'Kill' else 'hit'}"
         kind = "" if self.what == "any" else f"{capital(self.what)} "
         return whenever(f"{speaker.this} {deed}", f"On {kind}{keyword}")
 
@@ -169,6 +174,7 @@ class Kill(ByCombatDamage, frozen=True, tag="kill"):
     )
 
     def said(self, speaker: Speaker) -> Occasion:
+        speaker.loses("that")
         return self._said(speaker, "Kill", "kills {} by combat damage", "unit")
 
 

@@ -8,6 +8,7 @@ from archivist.model import events
 from archivist.model.event import GameEvent
 from archivist.vocabulary.printing import Form, form
 from archivist.vocabulary.triggers.base import Doer, Occasion, Trigger, doing, done_by, whenever
+from archivist.vocabulary.words import DIRECTION_MASTERY
 
 if TYPE_CHECKING:
     from archivist.rules.effects.meaning_of_words import Scene
@@ -48,7 +49,7 @@ class Phase(Trigger, frozen=True, tag="phase"):
 
 _WHOSE: Final = {
     "your": ("your", "your next"),
-    "any": ("each", "the next"),
+    "any": ("each player's", "the next"),
     "opponents": ("each opponent's", "an opponent's next"),
     "that player": ("that player's", "that player's next"),
 }
@@ -125,4 +126,6 @@ class DirectionChanged(Trigger, frozen=True, tag="direction changed"):
 
     def said(self, speaker: Speaker) -> Occasion:
         source, to = (f" {word} {way}" if way else "" for word, way in (("from", self.from_), ("to", self.to)))
-        return whenever(f"the direction of your mastery changes{source}{to}")
+        if source and to:
+            return whenever(f"your {DIRECTION_MASTERY} turn{source}{to}")
+        return whenever(f"the direction of your {DIRECTION_MASTERY} changes{source}{to}")

@@ -19,6 +19,7 @@ from archivist.vocabulary.triggers.base import (
     doing,
     done_by,
     happens,
+    leaves,
     what_of,
     whenever,
 )
@@ -80,6 +81,7 @@ class Leave(OfThisOrAKind, frozen=True, tag="leave"):
         return super().fits(scene, event) and "champion" not in scene.words(event.card)
 
     def said(self, speaker: Speaker) -> Occasion:
+        leaves(self.what, speaker)
         return happens(self.what, speaker, "leaves the field", "On Leave")
 
 
@@ -94,6 +96,7 @@ class Banished(OfThis, frozen=True, tag="banished"):
     printed: ClassVar[tuple[Form, ...]] = (form("on banish"),)
 
     def said(self, speaker: Speaker) -> Occasion:
+        leaves(None, speaker)
         return whenever(f"{speaker.this} is banished from the field", "On Banish")
 
 
@@ -108,6 +111,7 @@ class Die(OfThisOrAKind, frozen=True, tag="die"):
     )
 
     def said(self, speaker: Speaker) -> Occasion:
+        leaves(self.what, speaker)
         return happens(self.what, speaker, "dies", "On Death")
 
 
@@ -118,6 +122,7 @@ class Destroyed(OfThisOrAKind, frozen=True, tag="destroyed"):
     printed: ClassVar[tuple[Form, ...]] = (form("whenever {what:a} is destroyed"),)
 
     def said(self, speaker: Speaker) -> Occasion:
+        leaves(self.what, speaker)
         return whenever(f"{what_of(self.what, speaker)} is destroyed")
 
 
@@ -129,6 +134,7 @@ class Sacrificed(OfThisOrAKind, frozen=True, tag="sacrificed"):
     printed: ClassVar[tuple[Form, ...]] = (form("whenever you sacrifice {what:yours}"),)
 
     def said(self, speaker: Speaker) -> Occasion:
+        leaves(self.what, speaker)
         return whenever(f"{what_of(self.what, speaker)} is sacrificed")
 
 

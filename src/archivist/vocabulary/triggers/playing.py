@@ -78,7 +78,7 @@ class Activate(Trigger, frozen=True, tag="activate"):
         what = f"{what} for the {ordinal(self.time)} time in a turn" if self.time else what
         starcalled = " by starcalling" if self.starcalled else " by brewing" if self.brewed else ""
         spells = " or uses an ability as a Spell" if self.by != "you" else " or use an ability as a Spell"
-        speaker.about("activation")
+        speaker.about("activation", last=False)
         return whenever(doing(self.by, "activate", f"{what}{starcalled}{spells if self.spells else ''}"))
 
 
