@@ -119,7 +119,7 @@ class May(Branching, frozen=True, tag="may"):
             return Sentences((wish(who, told(self.then, speaker)),))
         parts = [(wish(who, offered) if offered else f"{who.text} may choose so") + chosen]
         if self.then:
-            first, *more = chain(told(self.then, speaker), closed=bool(self.otherwise))
+            first, *more = chain(told(self.then, speaker), closed=bool(self.otherwise) or _forks(self.then))
             parts += [_after(who.pronoun, first), *more]
         if self.otherwise:
             first, *more = chain(told(self.otherwise, speaker))
@@ -177,7 +177,7 @@ class If(Branching, frozen=True, tag="if"):
         if self.otherwise and self.then and (turned := self.that.turned) is not None:
             return If(that=turned, then=self.otherwise, otherwise=self.then).said(speaker)
         condition, everyone = self.that.said(speaker), set(speaker.everyone)
-        first, *more = chain(told(self.then, speaker), closed=bool(self.otherwise))
+        first, *more = chain(told(self.then, speaker), closed=bool(self.otherwise) or _forks(self.then))
         parts = [f"{condition}, {first}", *more]
         if self.otherwise:
             speaker.everyone = everyone
@@ -467,6 +467,11 @@ def aimed(targets: Sequence[Targets], effects: Sequence[EffectNode], speaker: Sp
     unmet: list[Saying] = [does(READER, "choose", group.said(speaker)) for group in speaker.unmet()]
     speaker.groups, speaker.met = before
     return [*unmet, *sayings]
+
+
+def _forks(steps: tuple[EffectNode, ...]) -> bool:
+    """Whether the last of some steps is one of two, so that *otherwise* might be heard as the opposite of what is before."""
+    return bool(steps) and isinstance(steps[-1], If) and bool(steps[-1].otherwise)
 
 
 def _after(who: str, step: str) -> str:
