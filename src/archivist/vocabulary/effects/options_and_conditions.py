@@ -279,8 +279,8 @@ class Delayed(Effect, frozen=True, tag="delayed"):
     until: Duration = "game"
 
     printed: ClassVar[tuple[Form, ...]] = (
-        form("at the beginning of the next {on.phase:phase} phase , {*:aimed}", on=part(Phase, whose="any")),
-        form("at the beginning of your next {on.phase:phase} phase , {*:aimed}", on=part(Phase)),
+        form("at the beginning of the next {on.phase:phase} phase , {*:aimed later}", on=part(Phase, whose="any")),
+        form("at the beginning of your next {on.phase:phase} phase , {*:aimed later}", on=part(Phase)),
         form(
             "at the beginning of your next {on.phase:phase} phase , "
             "you may activate the banished card {:found_card} without paying its reserve cost",
