@@ -354,6 +354,8 @@ REFUSED_OF_ALLIES = {
     "On Hit: That champion's controller discards a card.": "nothing whose controller",
     "On Enter: Destroy target item that opponent controls.": "no player",
     "Attacks get -1 POWER.": "at 'get'",
+    "On Hit: At the beginning of the next end phase, destroy the hit unit.": "past by then",
+    "On Champion Hit: At the beginning of the next end phase, that player discards a card.": "no player",
     "Whenever another ally attacks, at the beginning of the next end phase, destroy it.": "nothing that it",
     "Whenever an ally you control deals damage to a champion, put a buff counter on it.": "nothing that it",
     "Whenever a Spell deals damage to a unit, draw a card.": "a source or a unit",

@@ -84,6 +84,8 @@ class Memory:
         """What instructions that wait know of from before, by another name."""
         self.carried = False
         """Whether they have spoken of it."""
+        self.later = False
+        """Whether they wait for the beginning of a phase, so that another event is long past."""
         self.groups: tuple[Targets, ...] = ()
         self.things: tuple[Thing, ...] = ()
         self.last: Thing | None = None
@@ -115,6 +117,8 @@ class Memory:
 
         new.things = tuple(each for each in map(known, self.things) if each is not None)
         new.last, new.groups, new.carried = known(self.last), (), False
+        if later:
+            new.later, new.that_player, new.that_amount, new.hit = True, False, False, False
         new.brought = frozenset(each for each in new.things if each not in self.things)
         return new
 
