@@ -20,7 +20,7 @@ from archivist.model.state import State
 from archivist.notation.naming import BENEATH, PLAYERS, Name, Names, Problem, cards_in, full_name, holder, read_name
 from archivist.notation.playing import PERMISSIONS, Permissions, Playing
 from archivist.rules.abilities import abilities_in_general
-from archivist.rules.questions import NO_SUCH_CARD, NO_SUCH_OBJECT
+from archivist.rules.legal_actions.refused_answers import NO_SUCH_CARD, NO_SUCH_OBJECT
 
 Verb = Literal["activate", "materialize", "bestow", "ability", "attack", "return", "pass", "concede"]
 VERBS: tuple[Verb, ...] = get_args(Verb)

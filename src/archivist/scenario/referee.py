@@ -14,9 +14,8 @@ from archivist.model.card import Card, Seat
 from archivist.model.errors import Reason
 from archivist.model.state import State
 from archivist.notation.playing import OwnPermissions, Permissions, Playing
-from archivist.rules import questions
 from archivist.rules.abilities import restrictions
-from archivist.rules.legal_actions import offers
+from archivist.rules.legal_actions import offers, refused_answers
 from archivist.rules.zones.visibility import who_sees
 from archivist.vocabulary.abilities import Command, Imbue, Lineage, Link
 from archivist.vocabulary.costs import Counters
@@ -91,10 +90,10 @@ class OwnReferee(OwnPermissions):
         return offers.turn_refusal(game.state, seat) is not None
 
     def could_retaliate(self, game: Playing, seat: Seat) -> bool:
-        return questions.could_retaliate(game.state, seat)
+        return refused_answers.could_retaliate(game.state, seat)
 
     def why_not_retaliate(self, game: Playing, number: int) -> Reason:
-        return questions.why_not_retaliate(game.state, number)
+        return refused_answers.why_not_retaliate(game.state, number)
 
 
 def _keywords(state: State, card: Card) -> set[str]:

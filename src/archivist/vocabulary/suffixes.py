@@ -114,8 +114,10 @@ class Stat(NamedTuple):
         return self.low <= value <= self.high if self.parity is None else value % 2 == self.parity
 
 
-def said_suffix(text: str) -> str:
-    """A part of a phrase as people read it."""
+def said_suffix(text: str, *, many: bool = False) -> str:
+    """A part of a phrase as people read it; of many, some may be in one place and some in another."""
+    if many and (place := PLACE.match(text)):
+        return text.replace(place[2], place[2].replace(" or ", " and/or "))
     if text == f" named {REMEMBERED}":
         return " with the remembered name"
     if aimed := TARGETING.match(text):

@@ -40,19 +40,13 @@ TRIGGERS: Final[dict[str, Triggered]] = {
     "foster": Triggered(on=Phase(phase="recollection"), if_=Condition("undamaged"), do=(Foster(),)),
 }
 """Triggered abilities of objects that have the keyword."""
-
-
 STATIC: Final = Triggered(
     on=ArcaneHit(),
     do=(May(what=(RemoveCounters(kind="static", amount=ONE),), then=(Damage(to=Ref("that"), amount=ONE),)),),
 )
 """What static counters do, once for each object that has some (terms.7.static)."""
-
-
 ENLIGHTEN: Final = Activated(cost=(Counters(kind="enlighten", count=Amount(3), from_="this"),), do=(Draw(),))
 """What enlighten counters let a champion's controller do (terms.7.enlighten)."""
-
-
 Listener = tuple[Card, str, Triggered, Card]
 """A triggered ability of a card, its key, and the card that provides it."""
 
@@ -173,6 +167,8 @@ def usages(state: State, player: Seat, *, slow: bool) -> Sequence[Usage]:
 
     Unless `slow` ones are possible those are left out: most windows are for fast actions, and most abilities are slow.
     They are listed once for what may hold, unless effects give and take abilities: whether those do can change any time.
+
+    Rules: abilities.2.
     """
     known, own = state.standing or standing(state), state.objects or objects(state)
     if known.changes_abilities or "words" in known.changed:
@@ -218,9 +214,13 @@ def _usages(card: Card, abilities: Sequence[tuple[str, Activated]], player: Seat
 def triggered_abilities(state: State, card: Card, kind: type[GameEvent]) -> list[tuple[str, Triggered, Card]]:
     """The triggered abilities a card has for a kind of event, each with a key and the card that provides it.
 
+    Each paragraph with a trigger is an ability of its own.
+
     A champion has those of its lineage that are inherited (keywords.inherited-effect), and nothing else of it
     (cards.4.6).
     Static counters give a single one, however many there are (terms.7.choice, cards.9.static).
+
+    Rules: abilities.1.1, abilities.1.2, abilities.1.6.
     """
     pool = state.pool
     face = pool[card.face]
@@ -254,7 +254,8 @@ KEYWORDS_OF: Final[dict[type[GameEvent], tuple[str, ...]]] = {
 def _keyword_triggers(state: State, card: Card, kind: type[GameEvent]) -> Iterator[tuple[str, Triggered, Card]]:
     """The triggered abilities that keywords stand for; each instance of Vigor is one (combat.8.vigor, keywords.vigor).
 
-    Rules: abilities.1.8.choice, abilities.3.5.
+    Rules: abilities.1.8.choice, abilities.3.5, abilities.1.3, abilities.1.8, keywords.multiples, keywords.intercept,
+    keywords.foster, keywords.preserve, keywords.foster.choice.
     """
     for word in KEYWORDS_OF[kind]:
         if state.now.has(state, card, word):
@@ -288,7 +289,10 @@ def _granted(state: State, card: Card) -> list[tuple[str, Keyword | Triggered | 
 
 
 def _held(state: State, active: Active, names: Sequence[str]) -> Iterator[tuple[str, Keyword | Triggered | Activated]]:
-    """The abilities of these names with their keys; static ones are not used, but hold (`effects_in_force`)."""
+    """The abilities of these names with their keys; static ones are not used, but hold (`effects_in_force`).
+
+    Rules: abilities.4, abilities.4.1, abilities.4.2.
+    """
     face = active.source.face
     grants = state.pool[face].grants
     for name in names:
@@ -322,7 +326,7 @@ def activated_abilities(state: State, card: Card) -> Sequence[tuple[str, Activat
 
     Those inherited from the lineage come in between.
 
-    Rules: terms.7.enlighten, cards.9.enlighten, keywords.inherited-effect.
+    Rules: terms.7.enlighten, cards.9.enlighten, keywords.inherited-effect, abilities.1.2, abilities.1.6.
     """
     printed = _printed_abilities(state, card)
     if printed and now.lost_at(state, card) is not None:

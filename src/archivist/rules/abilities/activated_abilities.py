@@ -36,7 +36,7 @@ from archivist.vocabulary.statics.playing import AbilityCost
 def activate(state: State, player: Seat, number: int, index: int, *, collect: bool = False) -> Steps:
     """Announce, modes and targets, pay: only then is the ability on the stack (abilities.2.2).
 
-    Rules: terms.2.activate.
+    Rules: terms.2.activate, abilities.2.9, abilities.1.9.
     """
     reasons = refusals(state, player, number, index)
     if reasons and not collect:
@@ -143,7 +143,10 @@ def refusals(state: State, player: Seat, number: int, index: int) -> list[Reason
 
 
 def _hindrances(state: State, player: Seat, card: Card, key: str, ability: Activated) -> Iterator[Reason]:
-    """What stands against activating an ability, found one after the other: whoever asks only whether stops at the first."""
+    """What stands against activating an ability, found one after the other: whoever asks only whether stops at the first.
+
+    Rules: timing.1.1, costs.6.lineage-release, abilities.1.11.
+    """
     if not where_abilities_work.works(state, card, ability):
         release = ("keywords.lineage-release",) if isinstance(ability, LineageRelease) else ()
         yield Reason(("abilities.1.4", "abilities.2.6", *release), f"abilities of {card.face} do not work there")
@@ -198,6 +201,7 @@ def _limited(state: State, key: str, ability: Activated) -> str:
 
 
 def _as_spell(state: State, card: Card, ability: Activated) -> bool:
+    """Whether an ability is used as a spell: a Spell on the stack (abilities.1.13)."""
     return ability.spell or "spell" in state.now.words(state, card)
 
 

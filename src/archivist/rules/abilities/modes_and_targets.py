@@ -53,7 +53,10 @@ def choose(
 
 
 def open_modes(scene: Scene, source: Card, paragraph: Paragraph, key: str) -> list[int]:
-    """The modes that can be chosen now; none if there are fewer than must be. With Cascade it is the one whose turn it is."""
+    """The modes that can be chosen now; none if there are fewer than must be. With Cascade it is the one whose turn it is.
+
+    Rules: keywords.cascade.
+    """
     modes = paragraph.modes
     assert modes is not None
     if modes.cascade:

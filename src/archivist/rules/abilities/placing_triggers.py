@@ -20,7 +20,7 @@ def place_triggers(state: State) -> Steps:
 
     Those of a player who has left only if they are about cards of others (turn.9.9.choice.1).
 
-    Rules: abilities.3.22, abilities.3.19, abilities.3.20.
+    Rules: abilities.3.22, abilities.3.19, abilities.3.20, timing.3.4, costs.5.8.
     """
     waiting, state.waiting = tuple(_with_controller(state, each) for each in state.waiting), ()
     n = len(state.players)

@@ -20,7 +20,7 @@ from archivist.rules.playing_cards import boons as bestowed
 from archivist.rules.timing import endless_loops
 from archivist.vocabulary.abilities import Triggered
 from archivist.vocabulary.conditions import Condition
-from archivist.vocabulary.pending import Waiting
+from archivist.vocabulary.pending import DelayedTrigger, Waiting
 
 
 class Witnesses(NamedTuple):
@@ -38,9 +38,14 @@ class Witnesses(NamedTuple):
 def notice(state: State, event: GameEvent, witnesses: Witnesses | None = None) -> None:
     """Lets an event pass everything that triggers on it: abilities, then delayed triggers, which are then spent.
 
+    On Attack, On Hit, On Kill, On Death, On Leave, On Banish, On Enter, On Charge and On Foster abilities are among
+    them.
+
     A delayed trigger meets its event once; if its condition does not hold then, it is spent all the same.
 
-    Rules: abilities.3.2, abilities.3.14.
+    Rules: abilities.3.2, abilities.3.14, abilities.3.16, zones.2.5, keywords.on-attack, keywords.on-hit,
+    keywords.on-kill, keywords.on-death, keywords.on-leave, keywords.on-banish, keywords.on-enter, keywords.on-charge,
+    keywords.on-foster, combat.8.on-attack, combat.8.on-hit, combat.8.on-kill.
     """
     kind, then = type(event), state
     if witnesses is not None:
@@ -94,7 +99,7 @@ def _ask(state: State, then: State, event: GameEvent, card: Card, key: str, abil
 
     Only the intervening one goes along, to be read again on resolution.
 
-    Rules: abilities.3.3, abilities.3.6, abilities.3.9, effects.2.8.
+    Rules: abilities.3.3, abilities.3.6, abilities.3.9, effects.2.8, abilities.3.4, abilities.3.5.
     """
     if (ability.on.once_ever and card.uses.get(key)) or not where_abilities_work.works(state, card, ability):
         return
@@ -169,7 +174,22 @@ def _counted(state: State, card: Card, key: str) -> int:
 
 
 def wait(state: State, waiting: Waiting) -> None:
-    """A trigger waits until it can be put on the stack (abilities.3.1)."""
+    """A trigger waits until it can be put on the stack (abilities.3.1).
+
+    What triggers while something resolves, is paid, drawn or declared waits until that is over; so does a reflexive
+    trigger.
+
+    Rules: abilities.3.17, abilities.3.19, abilities.3.20, abilities.3.21, costs.5.8, turn.8.3,
+    terms.2.reflexive-trigger.
+    """
     if len(state.waiting) >= endless_loops.WAITING:
         raise endless_loops.too_many_waiting(waiting.source.true_name)
     state.waiting = (*state.waiting, waiting)
+
+
+def delay(state: State, trigger: DelayedTrigger) -> None:
+    """A delayed trigger is there from now on, as what makes it resolves: what is negated or fizzles makes none.
+
+    Rules: abilities.3.13.
+    """
+    state.delayed = (*state.delayed, trigger)

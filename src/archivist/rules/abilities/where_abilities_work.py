@@ -52,7 +52,7 @@ def works(state: State, card: Card, ability: Triggered | Activated | StaticAbili
     Pantheon zone (BB.2).
 
     Rules: abilities.1.4, abilities.1.4.action, abilities.1.4.attack, abilities.1.4.object, abilities.1.4.named,
-    abilities.1.4.excluded, abilities.1.5, abilities.1.5.choice.
+    abilities.1.4.excluded, abilities.1.5, abilities.1.5.choice, abilities.4.1.
     """
     if ability.works_in:
         return card.zone in ability.works_in

@@ -27,7 +27,9 @@ from archivist.vocabulary.statics.playing import LevelSideways, NextActivation
 def problem(state: State, seat: Seat, card: Card) -> str:
     """Why a champion card cannot be levelled into by a player; empty if it can (CM.3.1.1, cards.4.2).
 
-    Rules: keywords.lineage.
+    It is asked as a champion card is materialized or levelled into, and again as it resolves.
+
+    Rules: keywords.lineage, cards.1.3, cards.1.4, cards.4.1, cards.4.3, CR.1.1, RU.20.
     """
     face = state.pool[card.face]
     champion = state.champion(seat)
@@ -35,7 +37,7 @@ def problem(state: State, seat: Seat, card: Card) -> str:
         return f"{face.name} is a level 0 champion, which cannot be materialized"
     if champion is None:
         return "there is no champion to level up"
-    base = now.base_level(state, seat)
+    base = base_level(state, seat)
     sideways = face.level == base and any(active.you == seat for active, _ in now.statics(state, LevelSideways))
     if face.level != base + 1 and not sideways:
         return f"{face.name} is level {face.level} and the champion is level {base}"
@@ -81,11 +83,11 @@ def level_up(state: State, seat: Seat, number: int, *rules: str) -> None:
     The lineage is the top card, which is the object, and what it keeps beneath it (zones.4.2, zones.4.3).
     The object keeps the timestamp of its first card, and every card of the lineage its own (cards.4.12).
 
-    Rules: terms.4.
+    Rules: terms.4, keywords.on-enter, zones.1.inner-lineage.
     """
     champion = state.champion(seat)
     assert champion is not None
-    same = state.pool[state.cards[number].face].level == now.base_level(state, seat)
+    same = state.pool[state.cards[number].face].level == base_level(state, seat)
     origin = state.cards[number].zone
     card = moving.move(state, number, "lineage", "cards.4.4", *rules, controller=seat, face_up=True)
     below, above = champion.default_face, card.face
@@ -182,5 +184,17 @@ def empowerment(state: State, player: Seat, card: Card) -> int:
 
 
 def raised(state: State, player: Seat, card: Card) -> bool:
-    """Whether a card would be activated with a higher level than its player has."""
+    """Whether a card would be activated with a higher level than its player has.
+
+    Rules: keywords.elysian-aura, costs.6.elysian-aura, terms.4.lv.
+    """
     return bool(empowerment(state, player, card) or aura(state, player, card))
+
+
+def base_level(state: State, seat: Seat) -> int:
+    """The printed level of the champion's top card; levelling and Level Locked look at nothing else (cards.4.11).
+
+    Rules: terms.4.level.
+    """
+    champion = state.champion(seat)
+    return 0 if champion is None else state.pool[champion.face].level or 0

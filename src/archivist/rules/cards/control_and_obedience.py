@@ -120,7 +120,7 @@ def _gives(control: Control, you: Seat) -> Seat:
 def obeys(state: State, card: Card) -> bool:
     """An ally with Pride obeys only while LV is high enough (keywords.pride, combat.8.pride, terms.3).
 
-    Rules: terms.3.obedience.
+    Rules: terms.3.obedience, combat.1.10, abilities.2.8.
     """
     return (
         not state.now.has(state, card, "pride")

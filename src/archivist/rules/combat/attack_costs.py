@@ -18,7 +18,9 @@ from archivist.rules.costs.means_of_payment import Bill, Occasion, Payer
 from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.continuous import effects_in_force
 from archivist.rules.zones import moving
-from archivist.vocabulary.costs import Memory, Reserve
+from archivist.vocabulary.abilities import Command
+from archivist.vocabulary.costs import Memory, Reserve, Rest
+from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import Left, Steps
 from archivist.vocabulary.statics.combat import AttackCost, Attacks
 
@@ -28,6 +30,20 @@ MOST_TRIES: Final = 200
 """How many ways of paying are tried where one cost may relieve another."""
 MOST_ORDERS: Final = 24
 """In how many orders the costs of an attack are tried: all there are of four costs."""
+PRICED = ("combat.3.step.4", "combat.3.step.5")
+"""The rules by which an attack that cannot be paid for is not offered."""
+REST_CHAMPION: Final = Rest(of=Filter("champion you control"))
+"""What an attack card costs besides its own cost (combat.2.1)."""
+
+
+def of_card(command: Command | None) -> Rest:
+    """What playing an attack card costs besides its own cost: resting the champion, or an ally that it commands.
+
+    Its attack rests nothing more.
+
+    Rules: combat.1.6, combat.2.1, costs.5.14, costs.6.command, combat.8.command, keywords.command.
+    """
+    return Rest(of=command.of) if command else REST_CHAMPION
 
 
 def any_charged(state: State) -> bool:
@@ -189,7 +205,7 @@ def pay(state: State, player: Seat, unit: Card, price: Sequence[Charge], defende
 
     Within each kind they are paid in the order in which they are listed, or else in one that works (CA.1.8).
 
-    Rules: combat.3.step.4, combat.3.step.5, combat.3.choice.1.
+    Rules: combat.3.step.4, combat.3.step.5, combat.3.choice.1, costs.5.15.
     """
     missing = lacks(state, player, unit, price, defenders)
     if missing:

@@ -14,15 +14,21 @@ from archivist.rules.abilities import abilities_in_general
 from archivist.rules.asking import Asked, ask_cards, ask_one
 from archivist.rules.citations import combat as citations
 from archivist.rules.combat import attack_costs
+from archivist.rules.combat.attack_costs import PRICED
 from archivist.rules.combat.weapons import Outfit
 from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.continuous import effects_in_force
 from archivist.rules.zones import moving
 from archivist.vocabulary.abilities import Keyword
+from archivist.vocabulary.node import THIS
 from archivist.vocabulary.pending import Combat
 from archivist.vocabulary.statics.combat import AttackCost, AttackOnly, Attacks, MustAttack
+from archivist.vocabulary.statics.game import Forbid
 
 # -- what can be attacked ----------------------------------------------------------------------------------------
+
+Cards = Asked[tuple[Card, ...]]
+"""A question whose outcome is a choice of objects."""
 
 
 def targets(state: State, player: Seat, keywords: frozenset[str], unit: Card) -> list[Card]:
@@ -41,8 +47,22 @@ def targets(state: State, player: Seat, keywords: frozenset[str], unit: Card) ->
     return allowed(state, unit, before)
 
 
+KEPT_FROM = "attack"
+"""What an effect may keep a unit from."""
+
+
+def kept_from_attacking(state: State, unit: Card) -> bool:
+    """Whether an effect keeps this unit from attacking, whatever else permits it (timing.6.2)."""
+    return any(
+        forbid.what == KEPT_FROM and active.reaches(state, forbid.of or THIS, unit)
+        for active, forbid in now.statics(state, Forbid)
+    )
+
+
 def allowed(state: State, unit: Card, cards: list[Card]) -> list[Card]:
-    """Those that a unit may attack, where an effect lets it attack only some (timing.6.2)."""
+    """Those that a unit may attack, where an effect lets it attack only some, or nothing at all (timing.6.2)."""
+    if kept_from_attacking(state, unit):
+        return []
     limits = [(active, only) for active, only in now.statics(state, AttackOnly) if active.reaches(state, only.of, unit)]
     return [card for card in cards if all(_lets_attack(state, active, only, card) for active, only in limits)]
 
@@ -71,7 +91,10 @@ def all_attackable(state: State, player: Seat, keywords: frozenset[str]) -> list
 
 
 def attackable(state: State, card: Card, keywords: frozenset[str]) -> bool:
-    """Units and Siegeable domains, unless hidden from this attack (combat.1.8, cards.4.13)."""
+    """Units and Siegeable domains, unless hidden from this attack (combat.1.8, cards.4.13).
+
+    Rules: cards.4.siegeable, cards.4.table.
+    """
     return bool(state.now.words(state, card) & {"unit", "siegeable"}) and not hidden(state, card, keywords)
 
 
@@ -119,7 +142,10 @@ def bonuses(state: State, unit: Card, weapons: Sequence[Card]) -> Iterator[Attac
 
 
 def openings(state: State, player: Seat, unit: Card, intent: Sequence[int], outfit: Outfit) -> list[tuple[Card, ...]]:
-    """The smallest sets of defenders with which the attack could begin: one target, or all of a player for Cleave."""
+    """The smallest sets of defenders with which the attack could begin: one target, or all of a player for Cleave.
+
+    Rules: combat.1.9.
+    """
     keywords = keywords_of(state, unit, intent, outfit)
     single: list[tuple[Card, ...]] = [(card,) for card in targets(state, player, keywords, unit)]
     if "cleave" not in keywords:
@@ -156,18 +182,11 @@ def _bound_to(state: State, active: effects_in_force.Active, must: MustAttack, c
     return card.controller == must.player and "unit" in state.now.words(state, card)
 
 
-PRICED = ("combat.3.step.4", "combat.3.step.5")
-"""The rules by which an attack that cannot be paid for is not offered."""
-
-
-Cards = Asked[tuple[Card, ...]]
-"""A question whose outcome is a choice of objects."""
-
-
 def choose_targets(state: State, player: Seat, unit: Card, weapons: tuple[Card, ...]) -> Asked[Combat]:
     """A target, or for Cleave a player all of whose attackable objects defend; then what Multistrike adds.
 
-    Rules: combat.8.cleave, combat.8.multistrike, combat.8.choice.1, keywords.cleave, keywords.multistrike.
+    Rules: combat.8.cleave, combat.8.multistrike, combat.8.choice.1, keywords.cleave, keywords.multistrike,
+    combat.3.step.3.
     """
     keywords = keywords_of(state, unit, state.intent, weapons)
     every = allowed(state, unit, all_attackable(state, player, keywords))

@@ -17,11 +17,11 @@ from archivist.rules.cards.states_and_counters import lethal
 from archivist.rules.citations import combat as citations
 from archivist.rules.combat import attack_targets
 from archivist.rules.combat.damage_prevention import Blow, cannot_be_prevented, replaced, spend
+from archivist.rules.combat.weapons import wear
 from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.events import emit, say
 from archivist.rules.timing import state_based_checks
 from archivist.rules.timing.state_based_checks import settle
-from archivist.vocabulary.abilities import Command
 from archivist.vocabulary.node import Steps
 from archivist.vocabulary.pending import Combat
 from archivist.vocabulary.statics.combat import Attacks, LifeAsPower
@@ -32,6 +32,8 @@ def deal_damage(state: State) -> Steps:
 
     Abilities that the damage triggered go on the stack before the checks (combat.5.end-of-combat.1); what the checks
     trigger comes after them (combat.5.end-of-combat.2).
+
+    Rules: combat.5.damage.
     """
     combat = state.combat
     assert combat is not None
@@ -39,7 +41,7 @@ def deal_damage(state: State) -> Steps:
     used = tuple(Named(card.face, card.thing) for card in (*_weapons(state, combat), *_intent(state)))
     present = watching(state)
     killers: dict[int, Card] = {}
-    strikes = [(card, _retaliation(state, card)) for card in retaliators]
+    strikes = [(card, _own_power(state, card)) for card in retaliators]
     attacker = state.current(combat.attacker) if combat.attacker else None
     if attacker is not None:
         yield from _attack(state, combat, attacker, used, killers)
@@ -93,9 +95,7 @@ def _attack(state: State, combat: Combat, attacker: Card, used: tuple[Named, ...
         by="attack",
     )
     killers.update((number, attacker) for number in struck if states_and_counters.lethal(state, state.cards[number]))
-    for card in weapons:
-        once = ("combat.5.16",) if combat.cleave else ()
-        states_and_counters.remove_counters(state, card.id, "durability", 1, "combat.5.14", "combat.5.17.choice", *once)
+    wear(state, weapons, cleave=combat.cleave)
 
 
 def _strike_back(state: State, combat: Combat, strikes: Sequence[tuple[Card, int]], killers: dict[int, Card]) -> Steps:
@@ -141,8 +141,7 @@ def _ordered_retaliators(state: State, combat: Combat) -> Asked[list[Card]]:
 def attack_power(state: State, attacker: Card, weapons: Sequence[Card]) -> int:
     """The attacker's power, all intents, wielded weapons and bonuses, summed now, whatever these cards are.
 
-    Rules: combat.5.8, combat.5.11, combat.4.4, cards.4.ammunition, combat.8.ranged, combat.8.commanded-will,
-    keywords.ranged, keywords.commanded-will.
+    Rules: combat.5.8, combat.5.11, combat.4.4, cards.4.ammunition, combat.8.ranged, keywords.ranged.
     """
     total = _own_power(state, attacker)
     total += sum(state.now.power(state, card) or 0 for card in (*_intent(state), *weapons))
@@ -153,13 +152,7 @@ def attack_power(state: State, attacker: Card, weapons: Sequence[Card]) -> int:
     held = state.now.keywords(state, attacker)
     if "distant" in attacker.properties:
         total += held.get("ranged", 0)
-    if any(_is_command(state, number) for number in state.intent):
-        total += held.get("commanded will", 0)
     return total
-
-
-def _is_command(state: State, number: int) -> bool:
-    return any(isinstance(ability, Command) for ability in state.pool[state.cards[number].face].abilities)
 
 
 def _own_power(state: State, unit: Card) -> int:
@@ -169,17 +162,12 @@ def _own_power(state: State, unit: Card) -> int:
     return state.now.power(state, unit) or 0
 
 
-def _retaliation(state: State, card: Card) -> int:
-    """What a retaliator deals: its power, more with Retort (combat.8.retort, keywords.retort)."""
-    return _own_power(state, card) + now.number_of(state, card, "retort")
-
-
 def _kills(
     state: State, attacker: Card | None, killers: dict[int, Card], used: tuple[Named, ...], present: Sequence[Card]
 ) -> Steps:
     """Units that die straight from combat damage were killed by it; by one retaliator only.
 
-    Rules: keywords.on-kill, combat.5.7.
+    Rules: keywords.on-kill, combat.5.7, combat.6.8.
     """
     mark = len(state.events)
     witnesses = Witnesses(state.copy(), present)
@@ -217,9 +205,12 @@ def deal(
 ) -> Generator[Decision, Answer, dict[int, int]]:
     """Deals damage to objects at once, in one event; gives what each was really dealt.
 
+    Its source goes along, and with it the elements that the damage has.
+
     Damage of 0 or less was not dealt.
 
-    Rules: timing.10.4, combat.6, combat.6.2, combat.6.6, terms.2.source, terms.5.hit.
+    Rules: timing.10.4, combat.6, combat.6.2, combat.6.6, terms.2.source, terms.5.hit, combat.6.1, combat.6.3,
+    combat.6.4, combat.8.critical, keywords.critical.
     """
     unpreventable = unpreventable or cannot_be_prevented(state, source, combat=combat)
     blows: list[Blow] = []
@@ -265,7 +256,10 @@ def deal(
 
 
 def _hit(damage: events.Damage) -> events.Hit:
-    """Combat damage, as those see it who trigger on hits (combat.6.7)."""
+    """Combat damage, as those see it who trigger on hits (combat.6.7).
+
+    Rules: keywords.on-hit, combat.8.on-hit.
+    """
     return events.Hit(
         ("combat.6.7", "terms.5.hit"), damage.player, damage.subject, damage.objects,
         amount=damage.amount, card=damage.card, source=damage.source, by=damage.by, group=damage.group,
@@ -275,7 +269,7 @@ def _hit(damage: events.Damage) -> events.Hit:
 def _mark(state: State, card: Card, amount: int) -> tuple[str, ...]:
     """Marks the damage, and gives the rules that say how: units keep it, a Siegeable domain loses durability counters.
 
-    Rules: combat.6.5, cards.4.siegeable, cards.4.table.
+    Rules: combat.6.5, cards.4.siegeable, cards.4.table, timing.9.8, timing.4.5.
 
     Damage on a champion stays until it is recovered (cards.9.damage).
     """

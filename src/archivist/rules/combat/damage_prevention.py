@@ -30,8 +30,6 @@ from archivist.vocabulary.statics.combat import Attacks
 from archivist.vocabulary.statics.damage import AboutDamage, Amplify, Prevent, TakeDamage, Unpreventable
 
 BULWARK = "bulwark counter"
-
-
 CRITICAL = "critical"
 
 

@@ -10,17 +10,15 @@ from archivist.model.errors import Illegal, Reason
 from archivist.model.event import Named
 from archivist.model.state import State
 from archivist.rules.abilities import abilities_in_general
-from archivist.rules.asking import ask_cards
 from archivist.rules.cards import control_and_obedience, states_and_counters
 from archivist.rules.citations import combat as citations
 from archivist.rules.combat import attack_costs, who_may_attack
-from archivist.rules.combat import weapons as wielding
-from archivist.rules.combat.attack_targets import PRICED, Cards, choose_targets
+from archivist.rules.combat.attack_targets import choose_targets
+from archivist.rules.combat.weapons import choose_weapons, unload
 from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.continuous import effects_in_force
 from archivist.rules.effects.events import emit, named, tell
-from archivist.rules.playing_cards import effects_stack
-from archivist.rules.targets_and_copies import targets
+from archivist.rules.targets_and_copies import copies, targets
 from archivist.rules.turn import ending_and_leaving_the_game
 from archivist.rules.zones import moving
 from archivist.vocabulary.amounts import Amount
@@ -51,6 +49,8 @@ def begin_with_card(state: State, item: Item) -> Steps:
     """An attack card enters the attacker's intent and an attack is declared at once (RS.9, combat.2, combat.2.4).
 
     If what is imposed on the attack is refused, there is no attack: the declaration is undone and the card fizzles.
+
+    Rules: cards.4.attack, cards.1.attack.
     """
     attacker = attacker_of(state, item)
     assert attacker is not None
@@ -69,9 +69,13 @@ def begin_with_card(state: State, item: Item) -> Steps:
 
 
 def _enter_intent(state: State, item: Item) -> None:
+    """The attack card enters the intent, where it is an intent; a copy joins it without being a card.
+
+    Rules: zones.1.intent, zones.3.14.
+    """
     card = state.cards[item.card]
     if item.copy:
-        effects_stack.put_into_intent(state, card, item.controller, played=card.played, x=card.x)
+        copies.put_into_intent(state, card, item.controller, played=card.played, x=card.x)
         return
     properties = card.played.properties if card.played else ()
     moving.move(
@@ -121,9 +125,13 @@ def may_begin(state: State, item: Item) -> bool:
 
 
 def _declare(state: State, player: Seat, number: int) -> Steps:
-    """Weapons, targets, additional costs, imposed costs; then the attacker is attacking (combat.3.step)."""
-    weapons = yield from _choose_weapons(state, player, number)
-    weapons = _unload(state, player, number, weapons)
+    """Weapons, targets, additional costs, imposed costs; then the attacker is attacking (combat.3.step).
+
+    Rules: keywords.on-attack, combat.8.on-attack, timing.6.4, combat.1.5, combat.3.step.2, combat.2.5.
+    """
+    unit = state.cards[number]
+    weapons = yield from choose_weapons(state, player, unit, who_may_attack.ready(state, player, unit, state.intent))
+    weapons = unload(state, player, number, weapons)
     combat = yield from choose_targets(state, player, state.cards[number], weapons)
     unit = state.cards[number]
     defenders = [state.cards[thing.id] for thing in combat.defenders]
@@ -131,6 +139,7 @@ def _declare(state: State, player: Seat, number: int) -> Steps:
     yield from attack_costs.pay(state, player, unit, price, defenders)
     _check_there(state, combat)
     state.combat = combat
+    state.touch()
     state.alter_turn(phase="combat", step="declared")
     state.passes = 0
     state.opportunity = None
@@ -154,44 +163,6 @@ def _check_there(state: State, combat: Combat) -> None:
     assert combat.attacker is not None
     if not all(targets.there(state, thing) for thing in (combat.attacker, *combat.defenders)):
         raise Illegal(Reason(("combat.3.step", "combat.1.9", "turn.9.6"), "what would take part has left the game"))
-
-
-def _choose_weapons(state: State, player: Seat, number: int) -> Cards:
-    """One weapon may be wielded, or more if an effect allows it; what has no other power must wield one.
-
-    Only weapons are offered with which something can be attacked, and the attack be paid for.
-    Rules: combat.3.choice.2, combat.1.5.
-    """
-    unit = state.cards[number]
-    outfits = who_may_attack.ready(state, player, unit, state.intent)
-    narrowed = len(outfits) < len(wielding.outfits(state, unit, state.intent))
-    weapons = list({card.id: card for outfit in outfits for card in outfit}.values())
-    if not weapons:
-        return ()
-    place = {card.id: index for index, card in enumerate(weapons)}
-    sets = tuple(tuple(place[card.id] for card in outfit) for outfit in outfits if outfit)
-    most = max(len(each) for each in sets)
-    return (
-        yield from ask_cards(
-            player,
-            "weapon",
-            ("combat.3.step.2", "combat.2.5", *(("combat.1.9", *PRICED) if narrowed else ())),
-            "choose a weapon to wield" if most == 1 else "choose what to wield",
-            weapons,
-            least=0 if () in outfits else 1,
-            most=most,
-            card=number,
-            sets=sets if most > 1 else (),
-        )
-    )
-
-
-def _unload(state: State, player: Seat, number: int, weapons: tuple[Card, ...]) -> tuple[Card, ...]:
-    """What is loaded in the attacker and in what it wields enters the intent, all of it (zones.4.5, combat.2.6)."""
-    for holder in (number, *(card.id for card in weapons)):
-        for loaded in state.cards[holder].loaded:
-            moving.move(state, loaded, "intent", "zones.4.5", "combat.2.6", controller=player)
-    return tuple(state.cards[card.id] for card in weapons)
 
 
 def _use_up_next(state: State, unit: Card, wielded: tuple[Thing, ...]) -> None:

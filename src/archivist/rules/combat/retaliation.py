@@ -19,7 +19,10 @@ from archivist.vocabulary.node import Left, Steps
 
 
 def note_present(state: State) -> None:
-    """Only units on the field before retaliation may retaliate (combat.5.3)."""
+    """Only units on the field before retaliation may retaliate (combat.5.3).
+
+    Rules: combat.5.retaliation.2.
+    """
     assert state.combat is not None
     state.combat = replace(state.combat, present=tuple(card.thing for card in moving.on_field(state)))
 
@@ -29,7 +32,8 @@ def retaliate(state: State) -> Steps:
 
     A unit with Steadfast does not rest.
 
-    Rules: combat.5.1, combat.5.retaliation.3, combat.8.steadfast, terms.5.retaliate, costs.5.16, keywords.steadfast.
+    Rules: combat.5.1, combat.5.retaliation.3, combat.8.steadfast, terms.5.retaliate, costs.5.16, keywords.steadfast,
+    combat.5.retaliation.
     """
     combat = state.combat
     assert combat is not None

@@ -25,6 +25,8 @@ def check_roles(state: State) -> Generator[Decision, Answer, bool]:
     The attack stays one without any defender, and all steps occur; an attacker that changed hands is none (combat.4.3,
     combat.4.3.choice), one that stopped obeying still is. A retaliator stops only if whom it strikes is gone.
     Rules: timing.4.2.7, combat.4, combat.4.1, combat.4.2, combat.4.5, combat.5.5, combat.8.choice.2, combat.8.choice.3.
+
+    Rules: combat.8.stealth, keywords.stealth.
     """
     combat = state.combat
     assert combat is not None

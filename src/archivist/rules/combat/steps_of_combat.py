@@ -17,6 +17,9 @@ def next_step(state: State, step: str) -> Steps:
     A window is given where the table says so, else only while something is on the stack, which then resolves first.
     Rules: combat.5.table, combat.5.retaliation, combat.5.retaliation.1, combat.5.retaliation.2, combat.5.retaliation.4,
     combat.5.damage, combat.5.damage.1, combat.5.end-of-combat.
+
+    Rules: combat.5.end-of-combat.1, combat.5.end-of-combat.2, combat.5.retaliation.3, combat.5.damage.2,
+    combat.5.damage.3, combat.4.5.
     """
     match step:
         case "declared":

@@ -39,7 +39,9 @@ class Price(Value, frozen=True):
 def kind_of(state: State, card: Card) -> Literal["reserve", "memory", "none"]:
     """The kind of cost a card has: "cost" means whichever it is (costs.1.1). No cost is not cost 0 (costs.1.3).
 
-    Rules: cards.2, cards.2.1, cards.2.8.
+    A card is paid for with the kind that it has, in whichever way it is played (RU.5, costs.3.5).
+
+    Rules: cards.2, cards.2.1, cards.2.8, costs.1, CM.3.4.2, costs.3.6.
     """
     cost = state.pool[card.face].cost
     if cost.reserve is not None:

@@ -1,35 +1,30 @@
-"""Declaring costs: an alternative, optional additional costs, the value of X (CA.1.3)."""
+"""Declaring costs: an alternative, optional additional costs (CA.1.3); for X and Y see `values_of_x`."""
 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from archivist.model import events
 from archivist.rules.abilities import restrictions
-from archivist.rules.asking import Asked, ask_modes, ask_number, ask_one
-from archivist.rules.costs import calculation, payment, values_of_x
+from archivist.rules.asking import ask_modes, ask_one
+from archivist.rules.costs import calculation, payment
+from archivist.rules.costs.values_of_x import declare_variables, keep_x, payable_with_some_x, tell_declared
 from archivist.rules.effects.continuous import characteristics as now
-from archivist.rules.effects.events import named, say, tell
+from archivist.rules.effects.events import say
 from archivist.rules.playing_cards.attempt import Attempt
 from archivist.vocabulary.abilities import Imbue
 from archivist.vocabulary.amounts import NONE
-from archivist.vocabulary.aspects import Aspect
 from archivist.vocabulary.costs import Reserve
 from archivist.vocabulary.node import Steps
-from archivist.vocabulary.phrase import depends_on
 from archivist.vocabulary.playing_abilities import AdditionalCost, AlternativeCost
 from archivist.vocabulary.statics.playing import StarcallFree
 
 OWN_COST: Final = "its own cost"
 """The option of using no alternative cost."""
-
-
 FREE_STARCALL: Final = AlternativeCost(pay=(Reserve(NONE),), label="free", from_="deck")
 """What pays 0 in place of a starcalling cost."""
-
-
 MADE_BY: Final = {
     "brew": ("brewed", "keywords.brew", "costs.6.brew"),
     "starcalling": ("starcalled", "keywords.starcalling", "costs.6.starcalling"),
@@ -43,12 +38,12 @@ def declare_costs(attempt: Attempt) -> Steps | None:
 
     A card whose text has nothing of the kind leaves nothing to ask.
 
-    Rules: costs.5, costs.5.1, costs.6, costs.6.table.
+    Rules: costs.5, costs.5.1, costs.6, costs.6.table, costs.1.2, terms.7.preparation.
     """
     if attempt.face.declares_costs:
         return _declare_costs(attempt)
     settle_licence(attempt)
-    _keep_x(attempt)
+    keep_x(attempt)
     return None
 
 
@@ -56,7 +51,7 @@ def _declare_costs(attempt: Attempt) -> Steps:
     yield from _declare_alternative(attempt)
     settle_licence(attempt)
     yield from _declare_optional(attempt)
-    yield from _declare_variables(attempt)
+    yield from declare_variables(attempt)
 
 
 def _declare_alternative(attempt: Attempt) -> Steps:
@@ -69,7 +64,7 @@ def _declare_alternative(attempt: Attempt) -> Steps:
         if any(isinstance(ability, AlternativeCost) for ability in attempt.face.abilities):
             say(attempt.state, events.NoAlternativeCost, "CA.1.3.3", "CA.1.3", player=attempt.player, card=attempt.card)
         return
-    normal = normal and _payable(attempt)
+    normal = normal and payable_with_some_x(attempt)
     names = ([""] if normal else []) + [_alternative_name(attempt, ability) for ability in usable]
     index = yield from ask_one(
         attempt.player,
@@ -85,7 +80,7 @@ def _declare_alternative(attempt: Attempt) -> Steps:
         made, *keyword = MADE_BY.get(attempt.alternative.label, ("",))
         attempt.properties = (*attempt.properties, *((made,) if made else ()))
         rules = ("CA.1.3.3", "CA.1.3", "costs.5.1", "costs.6.4", *keyword)
-        _declared(attempt, rules, names[index])
+        tell_declared(attempt, rules, names[index])
 
 
 def _alternative_name(attempt: Attempt, ability: AlternativeCost) -> str:
@@ -109,7 +104,7 @@ def _usable_alternatives(attempt: Attempt) -> list[AlternativeCost]:
         if not ability.from_ and all(licence.alternative for licence in attempt.licences):
             continue
         attempt.alternative = ability
-        good = _payable(attempt)
+        good = payable_with_some_x(attempt)
         attempt.alternative = None
         if ability.label == "starcalling" and _starcalls_free(attempt):
             found.append(FREE_STARCALL)
@@ -137,7 +132,7 @@ def settle_licence(attempt: Attempt) -> None:
         fitting = [licence for licence in attempt.licences if not licence.alternative] or attempt.licences
     for licence in fitting if len(fitting) > 1 else ():
         attempt.licence = licence
-        if _payable(attempt):
+        if payable_with_some_x(attempt):
             return
     attempt.licence = fitting[0] if fitting else None
 
@@ -184,7 +179,7 @@ def _declare_optional(attempt: Attempt) -> Steps:
             *(("costs.4.5",) if owed else ()),
             *(("keywords.prepare", "costs.6.prepare") if prepared else ()),
         )
-        _declared(attempt, rules, ", ".join(attempt.labels))
+        tell_declared(attempt, rules, ", ".join(attempt.labels))
 
 
 def _affordable(attempt: Attempt, abilities: Sequence[AdditionalCost | Imbue]) -> bool:
@@ -195,7 +190,7 @@ def _affordable(attempt: Attempt, abilities: Sequence[AdditionalCost | Imbue]) -
     before = attempt.optional, attempt.x
     attempt.optional = tuple(ability for ability in abilities if isinstance(ability, AdditionalCost))
     attempt.x = max([attempt.x, *(ability.least for ability in attempt.optional)])
-    good = (not imbues or _could_reveal(attempt)) and _payable(attempt)
+    good = (not imbues or _could_reveal(attempt)) and payable_with_some_x(attempt)
     attempt.optional, attempt.x = before
     return good
 
@@ -234,103 +229,3 @@ def _optional_costs(attempt: Attempt) -> list[AdditionalCost | Imbue]:
         if isinstance(ability, Imbue) and (ability.kind not in lowest or ability.n < lowest[ability.kind].n):
             lowest[ability.kind] = ability
     return [ability for ability in open_ if not isinstance(ability, Imbue) or lowest[ability.kind] is ability]
-
-
-def _declare_variables(attempt: Attempt) -> Steps:
-    """The value of X in the cost, and of X or Y in an additional cost (CA.1.3.1, cards.2.5)."""
-    cost = attempt.face.cost
-    if _own_x(attempt):
-        if _without_paying(attempt):
-            attempt.x = yield from _number(attempt, "x", (0,), "RU.9")
-        else:
-            empty = cost.memory is not None and not attempt.state.players[attempt.player].memory
-            numbers = list(_numbers(attempt, "X", 0)) or [0]
-            attempt.x = yield from _number(attempt, "x", numbers, *(("RU.7",) if empty else ()))
-    for ability in _variable_costs(attempt):
-        numbers = list(_numbers(attempt, ability.variable, ability.least)) or [ability.least]
-        value = yield from _number(attempt, ability.variable.lower(), numbers)
-        if ability.variable == "X":
-            attempt.x = value
-        else:
-            attempt.y = value
-    _keep_x(attempt)
-
-
-def _keep_x(attempt: Attempt) -> None:
-    """From now on X is this number wherever the card on the stack is looked at (costs.4.6)."""
-    if attempt.card.x != attempt.x:
-        attempt.state.alter(attempt.number, x=attempt.x)
-
-
-def _number(attempt: Attempt, kind: str, numbers: Sequence[int], *rules: str) -> Asked[int]:
-    number = yield from ask_number(
-        attempt.player,
-        kind,
-        ("CA.1.3.1", attempt.pay_rule, *rules),
-        f"choose {kind.upper()} for {attempt.face.name}",
-        numbers,
-        card=attempt.number,
-    )
-    rules = ("CA.1.3.1", "CA.1.3", *rules, "costs.5.1", "costs.4.6", "cards.2.5")
-    _declared(attempt, rules, f"{kind.upper()} = {number}")
-    return number
-
-
-def _declared(attempt: Attempt, rules: tuple[str, ...], what: str) -> None:
-    tell(attempt.state, events.Declare(rules, attempt.player, named(attempt.state, attempt.card), what=what))
-
-
-def _without_paying(attempt: Attempt) -> bool:
-    """Played without paying its cost: X is 0 (RU.9, costs.4.9)."""
-    licence = attempt.licence
-    if (licence is not None and licence.free) or attempt.alternative is not None:
-        return True
-    kind = calculation.kind_of(attempt.state, attempt.card)
-    return calculation.removed(attempt.state, attempt.player, attempt.card, attempt.way, kind)
-
-
-def _payable(attempt: Attempt) -> bool:
-    """Whether what is declared so far can be paid, with some value of X where that is still to be declared."""
-    if attempt.payable():
-        return True
-    own = [("X", 0)] if _own_x(attempt) and not _without_paying(attempt) else []
-    variables = own + [(each.variable, each.least) for each in _variable_costs(attempt)]
-    return any(next(_numbers(attempt, *each), None) is not None for each in variables)
-
-
-def _own_x(attempt: Attempt) -> bool:
-    """Whether there is an X in the card's own cost."""
-    return "X" in (attempt.face.cost.reserve, attempt.face.cost.memory)
-
-
-def _variable_costs(attempt: Attempt) -> list[AdditionalCost]:
-    """The additional costs that have an X or Y: paying more for them may be what makes other costs payable (CA.1.8)."""
-    return [each for each in (*attempt.required_costs(), *attempt.optional) if each.variable]
-
-
-def _numbers(attempt: Attempt, variable: str, least: int) -> Iterator[int]:
-    """The values of a variable with which the play can still be paid, the lowest first (CA.1.3.1)."""
-    for value in range(least, values_of_x.MOST_X + 1):
-        before = attempt.x, attempt.y
-        attempt.x, attempt.y = (value, before[1]) if variable == "X" else (before[0], value)
-        _keep_x(attempt)
-        good = attempt.payable_somehow()
-        last = not good and _last(attempt, value)
-        attempt.x, attempt.y = before
-        _keep_x(attempt)
-        if good:
-            yield value
-        elif last:
-            return
-
-
-def _last(attempt: Attempt, value: int) -> bool:
-    """Whether no value beyond one that cannot be paid can be paid either."""
-    price = attempt.calculated()
-    if price is None:
-        return value > 0
-    payer, bill = attempt.payer(), attempt.bill(price)
-    if value > values_of_x.wealth(payer, bill):
-        return True
-    changing = any(Aspect.PLAY in depends_on(each) for each in attempt.face.cost_modifiers)
-    return not (changing or attempt.face.cost_hangs_on_targets) and values_of_x.outgrown(payer, bill)

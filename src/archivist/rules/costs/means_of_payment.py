@@ -26,12 +26,8 @@ from archivist.vocabulary.costs import Banish, CostNode, Memory, Reserve, This
 from archivist.vocabulary.node import Steps
 
 Occasion = Literal["activate", "materialize", "bestow", "ability", "resolution", "attack", "restriction"]
-
-
 RESERVE_FIRST: Final = frozenset(("activate", "bestow"))
 """What is paid for with its reserve first and its memory last, unless the player says otherwise (CA.1.8)."""
-
-
 PAY_RULE: Final = {
     "activate": "CA.1.8",
     "materialize": "CM.3.3",
@@ -41,8 +37,6 @@ PAY_RULE: Final = {
     "attack": "combat.3.step.4",
     "restriction": "combat.3.step.5",
 }
-
-
 REPLACED_RULE: Final = {
     "activate": "CA.1.8.1",
     "materialize": "CM.3.3.1",
@@ -52,8 +46,6 @@ REPLACED_RULE: Final = {
     "attack": "costs.5.5",
     "restriction": "costs.5.5",
 }
-
-
 Named = tuple[CostNode, tuple[int, ...]]
 """A cost with the cards that are to pay it."""
 

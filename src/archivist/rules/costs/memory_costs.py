@@ -12,6 +12,10 @@ from archivist.vocabulary.node import Steps
 
 
 def choose_floating(payer: Payer, bill: Bill) -> Cards:
+    """Asks which Floating Memory cards pay: before the random cards are counted.
+
+    Rules: keywords.floating-memory, costs.6.floating-memory, CM.3.3.2.
+    """
     cards = payer.floating()
     player = payer.state.players[payer.you]
     hand = free_hand(payer) + len(payer.coming_to_hand())
@@ -55,7 +59,12 @@ def use_floating_memory(payer: Payer, floating: tuple[int, ...]) -> Steps:
 
 
 def banish_memory(payer: Payer, n: int) -> Steps:
-    """What is left of a memory cost is banished at random, all at once (costs.3.1, CM.3.3.2, cards.2.3)."""
+    """What is left of a memory cost is banished at random, all at once (costs.3.1, CM.3.3.2, cards.2.3).
+
+    With too few cards there it cannot be paid; 0 always can.
+
+    Rules: CM.3.3, RU.7, costs.3.4.
+    """
     if n <= 0:
         return
     memory = payer.state.players[payer.you].memory

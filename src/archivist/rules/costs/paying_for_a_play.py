@@ -28,6 +28,8 @@ def calculate_cost(attempt: Attempt) -> None:
     """The starting cost, what sets it, what changes it, what removes it; never below 0 (CA.1.7, CM.3.2, BB.3.2).
 
     It is calculated here, once, whatever paying it changes (costs.4.3).
+
+    Rules: costs.5.11.
     """
     attempt.price = attempt.calculated()
     if attempt.price is None:
@@ -141,6 +143,8 @@ def write_facts(attempt: Attempt) -> None:
     """How the card was played is kept with it, for all its instances and for the object it becomes (PC.9.1).
 
     That is also what was paid, and with which cards (costs.5.10).
+
+    Rules: zones.6.6, zones.6.7, zones.7.activation, effects.7.5.
     """
     licence = attempt.licence
     properties = attempt.properties

@@ -28,8 +28,6 @@ from archivist.vocabulary.statics.game import Redirect
 
 PLAYS = frozenset(("activate", "materialize", "bestow", "ability"))
 """What is paid for with a source that has to be there until it is paid."""
-
-
 MOST_MIXES = 300
 """Of how many mixes of cards it is found out beforehand which of them leave the rest payable; beyond that, afterwards."""
 
@@ -55,7 +53,10 @@ def payable(payer: Payer, bill: Bill) -> bool:
 
 
 def shortfall(payer: Payer, bill: Bill) -> list[Lack]:
-    """What is missing; empty exactly if some choice of cards pays everything."""
+    """What is missing; empty exactly if some choice of cards pays everything.
+
+    Rules: costs.5.7, CA.1.8, CM.3.3, BB.3.3.
+    """
     payer.due = bill.reserve
     missing = list(_lacking(payer, bill))
     if missing:
@@ -281,10 +282,12 @@ def _use_later(payer: Payer, bill: Bill, cost: CostNode, number: int, left: Sequ
 def pay(payer: Payer, bill: Bill) -> Asked[bool]:
     """Pays a bill, which must be payable. Gives whether it was paid.
 
+    What a replacement effect does in the place of a payment counts as paying.
+
     Nothing is paid yet while the cards are named. If a player leaves the game meanwhile they are named anew, from what
     is left. What cannot be paid any more is not: a play is illegal then, and an option in a resolution is not taken.
 
-    Rules: turn.9.5, turn.9.6, costs.5.12.
+    Rules: turn.9.5, turn.9.6, costs.5.12, CA.1.8.1, CM.3.3.1, BB.3.3.1, costs.5.5.
     """
     while True:
         try:

@@ -14,6 +14,9 @@ from archivist.rules.cards import states_and_counters
 from archivist.rules.costs.means_of_payment import Bill, Payer, Source, reservable
 from archivist.rules.zones import moving
 
+Cards = Asked[tuple[int, ...]]
+"""A question whose outcome is a choice of cards."""
+
 
 def choose_reserve(payer: Payer, n: int, from_hand: int) -> Asked[tuple[Source, ...]]:
     """Asks what pays the reserve: as many cards from the hand as a memory cost needs, and those that another cost takes.
@@ -55,6 +58,10 @@ def choose_reserve(payer: Payer, n: int, from_hand: int) -> Asked[tuple[Source, 
 
 
 def choose_kindling(payer: Payer, bill: Bill, from_hand: int) -> Cards:
+    """Asks which fire cards of the graveyard pay reserve, as many as Kindle allows.
+
+    Rules: keywords.kindle, costs.6.kindle, costs.2.5.
+    """
     cards = payer.kindling() if bill.kindle else []
     most = min(bill.kindle, bill.reserve - max(from_hand, len(payer.bound)), len(cards))
     least = max(0, bill.reserve - len(payer.reserve_sources()))
@@ -99,14 +106,12 @@ def ask_for(
     return tuple(card.id for card in chosen)
 
 
-Cards = Asked[tuple[int, ...]]
-"""A question whose outcome is a choice of cards."""
-
-
 def reserve(payer: Payer, owed: list[Source]) -> list[Source]:
     """Hand cards go face down into memory, reservable objects rest (costs.2.1, cards.2.2); gives what cannot pay yet.
 
     They stay there whatever becomes of what was paid for (costs.2.4).
+
+    Rules: terms.6.reserve, RU.8.
     """
     if not owed:
         return owed

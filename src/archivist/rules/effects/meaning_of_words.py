@@ -19,7 +19,12 @@ if TYPE_CHECKING:
 
 
 class Scene(Viewpoint):
-    """The point of view of a player, with what a text has done and means so far: what cards say is read from here."""
+    """The point of view of a player, with what a text has done and means so far: what cards say is read from here.
+
+    Its source is what a card's own name means: this one object, or whatever has gained the ability.
+
+    Rules: timing.11, timing.11.2, timing.11.3, targets-and-copies.1.5, abilities.1.12, terms.2.source.
+    """
 
     done: bool = False
     noted: int = 0

@@ -27,8 +27,6 @@ MARKS: Final[Mapping[str, Callable[[Card], bool]]] = {
     "omen": lambda card: card.zone == "banishment" and card.count("omen") > 0,
 }
 """States that can be seen on the card itself."""
-
-
 ROLES: Final[Mapping[str, Callable[[Combat], tuple[Thing | None, ...]]]] = {
     "attacking": lambda combat: (combat.attacker,),
     "defending": lambda combat: combat.defenders,
@@ -39,7 +37,12 @@ ROLES: Final[Mapping[str, Callable[[Combat], tuple[Thing | None, ...]]]] = {
 
 
 class Viewpoint:
-    """The point of view of a player, with a source: what is there, as it is by the effects in force."""
+    """The point of view of a player, with a source: what is there, as it is by the effects in force.
+
+    You are whoever controls what is read, whoever owns the card.
+
+    Rules: RS.3, RS.4, abilities.7.4.
+    """
 
     _early: EarlyEvaluation | None = None
 

@@ -23,15 +23,9 @@ from archivist.vocabulary.statics.amounts import AboutAmount, ThatManyCounters, 
 from archivist.vocabulary.statics.base import concerns
 
 RULES = ("effects.3.2", "effects.3.3")
-
-
 Carrying = Callable[[State, Item], Steps]
 """What carries out the text of an item."""
-
-
 _CARRYING: Final[list[Carrying]] = []
-
-
 E = TypeVar("E", bound=Hashable)
 
 
@@ -59,7 +53,10 @@ def do_as_part(state: State, item: Item) -> Steps:
 
 
 def which_first(seat: Seat, names: Sequence[str], prompt: str, card: int | None, *rules: str) -> Asked[int]:
-    """The controller of the affected object, zone or card says which of several effects applies first."""
+    """The controller of the affected object, zone or card says which of several effects applies first.
+
+    Rules: combat.5.13.
+    """
     options = tuple(_numbered(names))
     return (
         yield from ask_one(
@@ -78,9 +75,11 @@ def settled(
 ) -> Asked[tuple[E, tuple[str, ...]]]:
     """What becomes of an event, and the rules that made it so. Nothing is asked where every order leads to the same.
 
+    It changes what comes of an action, never that it was done; what happens instead may trigger abilities.
+
     `look` says what makes one outcome differ from another.
 
-    Rules: effects.3.2, effects.3.3.
+    Rules: effects.3.2, effects.3.3, RS.10, effects.3, effects.3.4, effects.3.5.
     """
     applied: tuple[Hashable, ...] = ()
     rules: tuple[str, ...] = ()
@@ -143,8 +142,6 @@ def _numbered(names: Sequence[str]) -> list[str]:
 
 Number = Asked[int]
 """A procedure that gives how much there is to do."""
-
-
 Much = tuple[int, tuple[int, ...]]
 """An amount, and which effects have changed it."""
 

@@ -37,8 +37,6 @@ PAYING = frozenset(
 
 AIMING = frozenset(("targets", "split"))
 """The decisions of declaring targets."""
-
-
 HOMES: dict[str, str] = {"activate": "hand", "materialize": "material", "bestow": "pantheon"}
 """Where cards are played from unless something says otherwise."""
 
@@ -66,7 +64,10 @@ PASS: Final = Pass()
 
 
 def actions(state: State, player: Seat) -> list[Action]:
-    """Every legal action of a player who can act, passing first, then by where the cards lie (turn.1.5)."""
+    """Every legal action of a player who can act, passing first, then by where the cards lie (turn.1.5).
+
+    Rules: turn.1.
+    """
     slow = speed.slow_possible(state, player)  # else nothing can be due to attack (turn.4.13)
     found: list[Action] = [] if slow and who_may_attack.must_attack(state, player) else [PASS]
     if state.opportunity is None:

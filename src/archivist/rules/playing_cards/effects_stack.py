@@ -8,14 +8,14 @@ from typing import Final
 from msgspec.structs import replace
 
 from archivist.model import events
-from archivist.model.card import KIND_OF_WAY, Card, Played, Seat, Thing
+from archivist.model.card import KIND_OF_WAY, Card, Seat, Thing
 from archivist.model.event import Named
 from archivist.model.state import State
 from archivist.rules.abilities import restrictions
+from archivist.rules.abilities.restrictions import is_off
 from archivist.rules.effects.events import emit, named, say, tell
 from archivist.rules.effects.meaning_of_words import Scene
 from archivist.rules.targets_and_copies import targets
-from archivist.rules.timing import endless_loops
 from archivist.vocabulary.pending import Group, Item
 from archivist.vocabulary.targets import Targets
 from archivist.vocabulary.text import Mode, Modes
@@ -50,24 +50,6 @@ def mode_available(scene: Scene, mode: Mode, state: State, card: Card) -> bool:
     return all(targets.available(scene, wanted, spell=spell) for wanted in mode.targets)
 
 
-def is_off(item: Item, part: int, mode: int = -1) -> bool:
-    """Whether a restricted part of an item was lost while it waited (RU.19)."""
-    return (part, -1) in item.off or (part, mode) in item.off
-
-
-def live(state: State, item: Item, part: int) -> bool:
-    """A restricted paragraph counts if it was not lost and is met now, read for whoever played the card.
-
-    Rules: abilities.5.6, abilities.5.3, abilities.5.4.static.
-    """
-    paragraph = item.text[part]
-    if is_off(item, part):
-        return False
-    if not item.is_play or paragraph.when is None:
-        return True
-    return restrictions.unlocked(state, state.cards[item.card], paragraph.when)
-
-
 PLAYS: Final = {kind.way: kind for kind in (events.Activation, events.Materialization, events.Bestowment)}
 """What has happened when a card has been played, by the way in which it was."""
 
@@ -83,7 +65,12 @@ def put_instance(
     rules: tuple[str, ...],
     starcalled_free: bool = False,
 ) -> Item:
-    """Adds the original instance of a card that has been played, as the top of the stack (PC.6, PC.9, zones.3.12)."""
+    """Adds the original instance of a card that has been played, as the top of the stack (PC.6, PC.9, zones.3.12).
+
+    It belongs to who played the card; modes and targets are its own, the rest is read from the card as played.
+
+    Rules: PC.4, PC.5, PC.9.1, CA.1.9, CM.3.4, CM.3.4.1, BB.3.4, targets-and-copies.3.7, timing.5.4.
+    """
     played = card.played
     assert played is not None
     kind = KIND_OF_WAY[played.way]
@@ -144,32 +131,6 @@ def tell_targets(state: State, item: Item, only: Thing | None = None) -> None:
         source = Named(item.label or item.source.face, item.source.thing)
         rules = ("targets-and-copies.3.1",)
         emit(state, events.Targeted(rules, item.controller, source, names, item=item.id, of=item.kind))
-
-
-def put_into_intent(state: State, card: Card, controller: Seat, *, played: Played | None, x: int) -> Card:
-    """Puts a copy of a card into the intent: its text means the copy, and no physical card is there.
-
-    Rules: targets-and-copies.6.3, targets-and-copies.6.4.choice, zones.3.15.
-    """
-    copy = Card(
-        len(state.cards),
-        card.face,
-        controller,
-        controller,
-        "intent",
-        stamp=state.tick(),
-        token=True,
-        face_up=True,
-        played=played,
-        x=x,
-    )
-    endless_loops.check_room(state, card.face)
-    state.add(copy)
-    state.intent = (*state.intent, copy.id)
-    state.touch()
-    rules = ("RS.9", "targets-and-copies.6.3", "targets-and-copies.6.4.choice", "targets-and-copies.8.5", "zones.3.15")
-    say(state, events.Intent, *rules, player=controller, card=copy)
-    return copy
 
 
 def remove(state: State, number: int) -> None:

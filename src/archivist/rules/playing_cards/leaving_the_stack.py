@@ -10,14 +10,19 @@ from archivist.model.decision import Answer, Decision
 from archivist.model.state import State
 from archivist.model.value import Value
 from archivist.rules.effects.replacement_effects import Replacement
-from archivist.rules.playing_cards.boons import GAINED, UNGAINED
+from archivist.rules.playing_cards import boons
 from archivist.rules.zones import destinations, moving
 from archivist.rules.zones.destinations import Arrival, Journey, Ways
 from archivist.vocabulary.node import Steps
 
 
 def idle_cards(state: State) -> list[Card]:
-    """Cards on the stack of which no instance is left (PC.7)."""
+    """Cards on the stack of which no instance is left (PC.7).
+
+    Copies count: a card stays for them after its original was negated (RU.1).
+
+    Rules: RS.11, targets-and-copies.7.7.
+    """
     busy = {item.card for item in state.stack if item.is_play}
     return [state.cards[number] for number in state.stack_cards if number not in busy]
 
@@ -43,8 +48,7 @@ def leave(state: State, card: Card, *why: str) -> Steps:
     journey, rules = yield from _arrival(state, card, way)
     keep: dict[str, Any] = {}
     if way.zone == "pantheon":
-        properties = () if GAINED in card.properties else (UNGAINED,)
-        keep = {"named": card.named, "remembers": card.remembers, "properties": properties}
+        keep = boons.kept_in_pantheon(card)
     ways: Ways = {card.id: (journey, ())}
     moving.move(state, card.id, way.zone, "PC.7", *rules, "RS.2.1", "RS.11", *why, ways=ways, **keep)
 

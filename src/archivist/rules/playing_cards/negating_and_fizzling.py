@@ -9,22 +9,25 @@ from msgspec.structs import replace
 from archivist.model import events
 from archivist.model.card import Card, Seat
 from archivist.model.state import State
-from archivist.rules.effects.continuous import characteristics as now
+from archivist.rules.abilities.restrictions import is_off, live
+from archivist.rules.effects import precedence_and_prohibitions
 from archivist.rules.effects.events import named, say, tell, witness
 from archivist.rules.effects.meaning_of_words import Scene
-from archivist.rules.playing_cards.effects_stack import is_off, item_scene, live, remove
+from archivist.rules.playing_cards.effects_stack import item_scene, remove
 from archivist.rules.zones import moving
 from archivist.vocabulary.effects import EffectNode, If
 from archivist.vocabulary.effects.moving_cards import GoesTo
 from archivist.vocabulary.pending import Item
-from archivist.vocabulary.statics.game import Forbid
 
 GONE = ("targets-and-copies.3.11", "targets-and-copies.3.11.choice", "timing.4.6.choice.2")
 """What makes an item with a target that is gone fizzle: all of them while it waits, one of them as it resolves."""
 
 
 def fizzle(state: State, item: Item, *rules: str) -> None:
-    """None of its effects happen and it makes no object; its card goes where a card goes (CR.1.2, terms.2.fizzle)."""
+    """None of its effects happen and it makes no object; its card goes where a card goes (CR.1.2, terms.2.fizzle).
+
+    Rules: CR.1.4.1.1, targets-and-copies.7.6.
+    """
     remove(state, item.id)
     card = state.cards[item.card] if item.is_play else item.source
     paid = ("costs.5.9", "costs.2.4") if item.is_play and not item.copy else ()
@@ -42,7 +45,7 @@ def negate(state: State, item: Item, *rules: str, by: Seat, banish: bool = False
 
     Nothing that was paid is given back. Rules: targets-and-copies.7.7, costs.5.9.
     """
-    if item.kind == "activation" and _cannot_be_negated(state, item):
+    if item.kind == "activation" and precedence_and_prohibitions.cannot_be_negated(state, item):
         say(state, events.NotNegated, "timing.6.2", player=item.controller, card=state.cards[item.card])
         return False
     card = _sent_by_text(state, item) if item.is_play else state.cards[item.card]
@@ -88,17 +91,6 @@ def _destination(done: Sequence[EffectNode], scene: Scene) -> str:
         ):
             return found
     return ""
-
-
-def _cannot_be_negated(state: State, item: Item) -> bool:
-    """Whether a prohibition keeps an item from being negated: all of a player's, or the activation of one card alone."""
-    own = (state.cards[item.card].thing,) if item.kind == "activation" and not item.copy else ()
-    return any(
-        forbid.what == "negate your activations"
-        and active.you == item.controller
-        and (active.on is None or not set(own).isdisjoint(active.on))
-        for active, forbid in now.statics(state, Forbid)
-    )
 
 
 def orphans(state: State) -> list[Item]:

@@ -45,7 +45,9 @@ def play(
 ) -> Steps:
     """Goes down the nine steps. Raises Illegal at the step that refuses, with the state as far as it had got.
 
-    Rules: CA.1, CM.1, BB.3.
+    What a step has changed is for whoever asked to undo: the play is taken back completely (PC.3).
+
+    Rules: CA.1, CM.1, BB.3, PC.1, terms.2, terms.2.activate, terms.2.play.
     """
     attempt = Attempt(state, player, way, card, licence, collect=collect)
     for step in STEPS:

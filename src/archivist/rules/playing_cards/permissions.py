@@ -11,6 +11,7 @@ from archivist.model.state import State
 from archivist.model.value import Value
 from archivist.rules.abilities import restrictions
 from archivist.rules.effects.continuous import characteristics as now
+from archivist.rules.playing_cards import boons
 from archivist.vocabulary.abilities import AbilityNode
 from archivist.vocabulary.costs import CostNode
 from archivist.vocabulary.face import Face
@@ -48,8 +49,7 @@ def licences(state: State, player: Seat, card: Card, way: Way) -> list[Licence]:
     A boon is bestowed from the Pantheon zone or not at all (BB.2, BB.3.4.1).
     """
     if way == "bestow":
-        own = card.zone == "pantheon" and card.owner == player and not card.face_up
-        return [Licence(("BB.3.4.1",))] if own else []
+        return [Licence(("BB.3.4.1",))] if boons.is_open_to(player, card) else []
     if "boon" in state.pool[card.face].words:
         return []
     if way == "materialize":
@@ -58,7 +58,12 @@ def licences(state: State, player: Seat, card: Card, way: Way) -> list[Licence]:
 
 
 def _to_materialize(state: State, player: Seat, card: Card) -> list[Licence]:
-    """The materialize phase permits one materialization from the material deck (CM.2)."""
+    """The materialize phase permits one materialization from the material deck (CM.2).
+
+    A card without a memory cost is materialized only if an effect permits it (RU.5).
+
+    Rules: CM.3.4.2, costs.3.6, turn.4.materialize.3.
+    """
     found: list[Licence] = []
     turn = state.turn
     memory = state.pool[card.face].cost.memory is not None
@@ -72,7 +77,7 @@ def _to_materialize(state: State, player: Seat, card: Card) -> list[Licence]:
 def _to_activate(state: State, player: Seat, card: Card) -> list[Licence]:
     """The hand, and what the card's own text or an effect permits; a text that is lost permits nothing.
 
-    Rules: CA.1.9.1, cards.7.phantasmagoria.
+    Rules: CA.1.9.1, cards.7.phantasmagoria, CA.1.9.3.
     """
     found: list[Licence] = []
     face = state.pool[card.face]
@@ -147,11 +152,6 @@ def _granted(state: State, player: Seat, card: Card, way: Way) -> list[Licence]:
                 )
             )
     return found
-
-
-def forbidden(state: State, player: Seat, what: str) -> bool:
-    """Whether a prohibition in force keeps a player from something, whatever permits it (timing.6.2)."""
-    return state.now.forbidden(state, player, what)
 
 
 def ignores_elements(state: State, player: Seat, card: Card, way: Way) -> bool:

@@ -25,8 +25,6 @@ from archivist.vocabulary.statics.playing import Permit
 
 Completing = Callable[[State, Seat, Way, int, Licence], bool]
 """Whether a play could be completed."""
-
-
 RETURNED = ("keywords.preserve", "costs.6.preserve", "effects.3.6", "effects.3.6.choice")
 """By which rules a preserved card goes to the hand in the place of a materialization."""
 
@@ -43,7 +41,10 @@ class Chance(Value, frozen=True):
 
 
 def preserved(state: State, seat: Seat) -> list[int]:
-    """A player's preserved cards."""
+    """A player's preserved cards.
+
+    Rules: zones.3.5.
+    """
     return [number for number in state.players[seat].material if "preserved" in state.cards[number].properties]
 
 

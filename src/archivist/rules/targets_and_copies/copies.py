@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from archivist.model import events
-from archivist.model.card import FACE_DOWN, Card, Seat
+from archivist.model.card import FACE_DOWN, Card, Played, Seat
 from archivist.model.state import State
 from archivist.rules.abilities import restrictions
 from archivist.rules.asking import Asked, ask_cards
@@ -13,6 +13,7 @@ from archivist.rules.citations import stack as citations
 from archivist.rules.effects.events import named, say, tell
 from archivist.rules.effects.meaning_of_words import Scene
 from archivist.rules.playing_cards.effects_stack import new_id
+from archivist.rules.timing import endless_loops
 from archivist.vocabulary.pending import Item
 
 
@@ -88,8 +89,12 @@ def choose(state: State, seat: Seat, card: Card, asking: int) -> Asked[str]:
 def copy_instance(state: State, item: Item, controller: Seat, *rules: str) -> Item:
     """Puts a copy of an instance on top: same X, modes, properties and targets, nothing paid (RU.4, PC.9.2).
 
+    It is read from the card as played and pays for nothing; only what makes it may give it other modes or targets.
+
     Rules: targets-and-copies.6, targets-and-copies.6.1, targets-and-copies.6.6, targets-and-copies.7,
-    targets-and-copies.7.1, targets-and-copies.7.2, targets-and-copies.7.4, targets-and-copies.7.8, terms.2.copy.
+    targets-and-copies.7.1, targets-and-copies.7.2, targets-and-copies.7.4, targets-and-copies.7.8, terms.2.copy,
+    PC.9.1, targets-and-copies.3.7, targets-and-copies.6.5, targets-and-copies.6.7, targets-and-copies.6.8,
+    targets-and-copies.7.3, targets-and-copies.7.9, cards.2.5, costs.4.8.
     """
     made = replace(item, id=new_id(state), controller=controller, copy=True, counters={}, stamp=state.tick())
     state.stack = (*state.stack, made)
@@ -107,3 +112,41 @@ def copy_instance(state: State, item: Item, controller: Seat, *rules: str) -> It
         card=card if item.is_play else item.source,
     )
     return made
+
+
+def put_into_intent(state: State, card: Card, controller: Seat, *, played: Played | None, x: int) -> Card:
+    """Puts a copy of a card into the intent: its text means the copy, and no physical card is there.
+
+    Rules: targets-and-copies.6.3, targets-and-copies.6.4.choice, zones.3.15.
+    """
+    copy = Card(
+        len(state.cards),
+        card.face,
+        controller,
+        controller,
+        "intent",
+        stamp=state.tick(),
+        token=True,
+        face_up=True,
+        played=played,
+        x=x,
+    )
+    endless_loops.check_room(state, card.face)
+    state.add(copy)
+    state.intent = (*state.intent, copy.id)
+    state.touch()
+    rules = ("RS.9", "targets-and-copies.6.3", "targets-and-copies.6.4.choice", "targets-and-copies.8.5", "zones.3.15")
+    say(state, events.Intent, *rules, player=controller, card=copy)
+    return copy
+
+
+def token_of_a_copy(state: State, card: Card, controller: Seat) -> Card:
+    """The token that a copy of an instance becomes, on its way to the field.
+
+    Rules: cards.8.3, PC.9.2, targets-and-copies.7.5, RU.1.
+    """
+    token = Card(
+        len(state.cards), card.face, controller, controller, "stack", stamp=state.tick(), token=True, face_up=True
+    )
+    state.add(token)
+    return token

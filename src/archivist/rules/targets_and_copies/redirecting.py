@@ -17,7 +17,7 @@ from archivist.rules.effects.events import say
 def may_be_attacked(state: State, card: Card) -> bool:
     """Whether the attack that goes on could be turned onto an object: legal for it, and not defending already.
 
-    Rules: combat.4.6, targets-and-copies.5.3.
+    Rules: combat.4.6, targets-and-copies.5.3, targets-and-copies.5.1, targets-and-copies.5.2.
     """
     combat = state.combat
     if combat is None or combat.attacker is None or card.zone != "field":

@@ -14,20 +14,12 @@ from archivist.model.state import State
 
 OBJECTS: Final = 1_000
 """How many objects may be on the field before effects can make no more."""
-
-
 TIMES: Final = 1_000
 """How many times an effect may do something at once: summon, gather, generate, copy."""
-
-
 RECORDS: Final = 20_000
 """How many cards, tokens and copies a game may have had."""
-
-
 WAITING: Final = 2_000
 """How many triggers may wait at once."""
-
-
 EVENTS: Final = 50_000
 """How much may happen between two moments at which a player can act."""
 

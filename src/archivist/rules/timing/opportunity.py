@@ -27,8 +27,6 @@ WINDOWS = {
     ("combat", "before damage"): ("combat.5.damage.1",),
 }
 """The steps that always give Opportunity, and by which rules (turn.4.1)."""
-
-
 CONDITIONAL = {
     ("wake up", ""): "turn.4.5",
     ("wake up", "done"): "turn.4.wake-up.2",
@@ -45,12 +43,8 @@ CONDITIONAL = {
     ("combat", "end of combat"): "combat.5.end-of-combat.2",
 }
 """The steps in which what was found or triggered is answered, and by which rule."""
-
-
 QUIET = frozenset(("end", "combat"))
 """The phases with steps in which a check alone opens no window: only what lies on the stack does."""
-
-
 ENDLESS = 300
 """How many things may resolve in a row while nobody can have Opportunity; more never end, and what begins it is refused."""
 
@@ -58,13 +52,17 @@ ENDLESS = 300
 def proceed(state: State) -> Steps:
     """Goes on until a player can act: has Opportunity, or may materialize. Then the state alone says where the game is.
 
+    At any time one player has Opportunity or nobody has; while something is carried out nobody has.
+
     Before anybody receives Opportunity the game is settled. It is given for what waits on the stack, in the steps that
     always give it, and where a check in another step found something. A phase ends when its steps are done, the stack
     is empty and, where players could act, all have passed in a row; nothing happens between two phases. When a check
     has ended the last item on the stack, nobody keeps Opportunity: it is given anew, or not at all (timing.2.14).
 
     Rules: turn.4.1, turn.4.2, turn.4.3, turn.4.6, turn.4.8, turn.4.11, turn.4.table, timing.2, timing.2.2, timing.2.9,
-    timing.2.10, timing.2.13, timing.2.14, timing.2.table, timing.3.6.
+    timing.2.10, timing.2.13, timing.2.14, timing.2.table, timing.3.6, timing.2.1, timing.2.3, timing.2.11, BB.3.4.2,
+    keywords.interdiction, CA.1.9, CM.3.4, turn.4.wake-up.2, turn.4.materialize.2, turn.4.materialize.4,
+    turn.4.recollection.2, turn.4.recollection.4, turn.4.draw.2, turn.4.main.2, turn.4.end.2.
     """
     rounds = 0
     while not state.over:

@@ -9,7 +9,7 @@ from archivist.model.card import Card, Seat, Way
 from archivist.model.errors import Reason
 from archivist.model.state import State
 from archivist.rules.effects.events import say, tell
-from archivist.rules.playing_cards.boons import bestowing
+from archivist.rules.playing_cards.boons import bestowing, comes_first
 from archivist.rules.playing_cards.permissions import Licence
 from archivist.vocabulary.face import Face
 from archivist.vocabulary.statics.playing import NextActivation
@@ -22,7 +22,7 @@ def refusal(state: State, player: Seat, way: Way, card: Card, face: Face, licenc
 
     The materialization of the materialize phase is no slow action: it needs neither Opportunity nor a main phase.
 
-    Rules: timing.1.3, keywords.fast-activation, cards.1.table.
+    Rules: timing.1.3, keywords.fast-activation, cards.1.table, timing.1.2, cards.1.action, cards.1.boon, cards.4.item.
     """
     if way == "materialize" and state.turn.step == "materialize" and state.turn.player == player:
         return None
@@ -30,7 +30,7 @@ def refusal(state: State, player: Seat, way: Way, card: Card, face: Face, licenc
     if way == "activate" and not fast:
         fast = state.now.has(state, card, "fast activation") or _next_is_fast(state, player, card)
     found = speed_refusal(state, player, fast=fast)
-    if found is not None and "first boon" in state.now.keywords(state, card):
+    if found is not None and comes_first(state, card):
         return Reason(("RU.17", *found.rules), f"{face.name} can be bestowed only before the game begins")
     return found
 
@@ -52,7 +52,10 @@ def slow_possible(state: State, player: Seat) -> bool:
 def speed_refusal(state: State, player: Seat, *, fast: bool) -> Reason | None:
     """Fast needs Opportunity; slow also one's own main phase and an empty stack.
 
-    Rules: timing.1, timing.1.table, timing.1.fast, timing.1.slow, timing.2.3, terms.2.fast, terms.2.slow.
+    An ability is asked about with the speed that it states, fast if it states none.
+
+    Rules: timing.1, timing.1.table, timing.1.fast, timing.1.slow, timing.2.3, terms.2.fast, terms.2.slow, timing.1.1,
+    abilities.2.4.
     """
     if closed(state):
         return Reason((closed_by(state), "timing.2.12", "PC.2"), "nobody can have Opportunity now")

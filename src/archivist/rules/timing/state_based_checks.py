@@ -14,13 +14,13 @@ from archivist.rules.abilities import placing_triggers, restrictions
 from archivist.rules.asking import Asked, ask_cards
 from archivist.rules.cards import control_and_obedience, states_and_counters
 from archivist.rules.combat import roles
+from archivist.rules.effects import precedence_and_prohibitions
 from archivist.rules.effects.continuous.effects_in_force import objects, standing
 from archivist.rules.effects.events import say
 from archivist.rules.playing_cards import effects_stack, leaving_the_stack, negating_and_fizzling
 from archivist.rules.turn import ending_and_leaving_the_game
 from archivist.rules.zones import destroying_sacrificing_banishing, moving, revealing
 from archivist.vocabulary.pending import Item
-from archivist.vocabulary.words import BY_DURABILITY
 
 Changed = Asked[bool]
 """A check; gives whether anything changed."""
@@ -31,7 +31,8 @@ def run(state: State) -> Changed:
 
     Winning and losing come first, then all deaths at once, then the others. Gives whether anything changed.
 
-    Rules: timing.4, timing.4.1, timing.4.2, timing.3.3, timing.4.6.choice.1, effects.2, effects.2.1, effects.2.2.
+    Rules: timing.4, timing.4.1, timing.4.2, timing.3.3, timing.4.6.choice.1, effects.2, effects.2.1, effects.2.2,
+    timing.4.2.1, timing.4.2.7, timing.4.2.5.
     """
     found = False
     while not state.now.settled:
@@ -94,16 +95,16 @@ def _dying(state: State) -> list[int]:
 def _dies(state: State, card: Card) -> bool:
     """Whether a unit has lethal damage, or a weapon or Siegeable object no durability.
 
-    Rules: combat.5.17, cards.4.14, cards.9.durability.
+    Rules: combat.5.17, cards.4.14, cards.9.durability, timing.4.2.2, timing.4.2.3.
 
     A champion with lethal damage makes its player lose, which is settled before; it dies here if they cannot lose.
     """
-    worn = card.count("durability") <= 0 and not BY_DURABILITY.isdisjoint(state.now.words(state, card))
+    worn = states_and_counters.worn_out(state, card)
     if not worn and not states_and_counters.lethal(state, card):
         return False
     words = state.now.words(state, card)
     dead = worn or (
-        "unit" in words and ("champion" not in words or ending_and_leaving_the_game.cannot_lose(state, card.controller))
+        "unit" in words and ("champion" not in words or precedence_and_prohibitions.cannot_lose(state, card.controller))
     )
     return dead and not state.now.has(state, card, "immortality")
 
@@ -299,7 +300,7 @@ def calm(state: State) -> bool:
             return False
     for number, life in own.lives:
         card = cards[number]
-        if card.damage >= life and not _durable(state, card):
+        if card.damage >= life and not states_and_counters.durable(state, card):
             return False
     for number in state.field:  # noqa: SIM110
         if "debuff" in cards[number].counters:
@@ -307,14 +308,10 @@ def calm(state: State) -> bool:
     return True
 
 
-def _durable(state: State, card: Card) -> bool:
-    """Whether an object lives by its durability, as printed, and has some left (timing.4.2.3)."""
-    words = state.pool[card.face].words
-    return card.count("durability") > 0 and "unit" not in words and not BY_DURABILITY.isdisjoint(words)
-
-
 def settle(state: State) -> Generator[Decision, Answer, bool]:
     """The work before anybody receives Opportunity: checks until nothing changes, then triggers, and again.
+
+    It is never done in the middle of an event (timing.3.1).
 
     Whatever changed has dropped what was derived of it, so that every check works out continuous effects anew. Gives
     whether anything changed.

@@ -10,7 +10,6 @@ from archivist.model.state import State
 from archivist.rules.abilities.triggered_abilities import notice
 from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.events import say
-from archivist.rules.playing_cards import permissions
 from archivist.rules.zones import destinations
 from archivist.rules.zones.moving import gone, move, send, whole
 from archivist.rules.zones.revealing import disguise
@@ -27,7 +26,7 @@ def draw(state: State, seat: Seat, n: int, into: str = "hand", *rules: str) -> i
     if n <= 0:
         say(state, events.Nothing, "turn.1.7", "effects.1.4", player=seat)
         return 0
-    if permissions.forbidden(state, seat, "draw"):
+    if state.now.forbidden(state, seat, "draw"):
         say(state, events.CannotDraw, "timing.6.2", player=seat)
         return 0
     if state.turn.phase == "before the game":

@@ -19,8 +19,9 @@ from archivist.model.decision import Answer, Concede, Decision, Option, Play
 from archivist.model.errors import Illegal, Reason
 from archivist.model.state import State
 from archivist.rules.cards import control_and_obedience, masteries_and_statuses, states_and_counters
+from archivist.rules.effects import precedence_and_prohibitions
 from archivist.rules.effects.events import say
-from archivist.rules.playing_cards import effects_stack, negating_and_fizzling, permissions
+from archivist.rules.playing_cards import effects_stack, negating_and_fizzling
 from archivist.rules.targets_and_copies import targets
 from archivist.rules.zones import moving, revealing
 from archivist.vocabulary.node import Left, Steps
@@ -101,15 +102,7 @@ def _loses(state: State, seat: Seat) -> bool:
         beaten = states_and_counters.lethal(state, champion) and not state.now.has(state, champion, "immortality")
     if not (beaten or player.drew_from_empty or "lose" in player.fate):
         return False
-    return not cannot_lose(state, seat)
-
-
-def cannot_lose(state: State, seat: Seat) -> bool:
-    """Whether an effect keeps a player from losing; they play on even without a champion.
-
-    Rules: turn.9.3, timing.6.1.
-    """
-    return permissions.forbidden(state, seat, "lose the game")
+    return not precedence_and_prohibitions.cannot_lose(state, seat)
 
 
 def lose(state: State, losers: Sequence[Seat], *rules: str) -> None:
@@ -269,8 +262,6 @@ def put_back(state: State, before: State) -> None:
 
 
 _ENDED = Reason(("turn.9.5", "PC.3"), "the game is over")
-
-
 _LEFT = Reason(("turn.9.6", "PC.3", "timing.6.4"), "a player has left the game, and this cannot be done without them")
 
 

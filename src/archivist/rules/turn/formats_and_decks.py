@@ -24,6 +24,7 @@ from typing import Literal
 import msgspec
 
 from archivist.model.errors import Reason
+from archivist.rules.cards.card_types import is_material
 from archivist.vocabulary.face import Face
 from archivist.yaml_reader import read_yaml
 
@@ -73,11 +74,6 @@ def problems(
         *_boons(limits, boons),
         *(Reason(("turn.10",), f"{name} is banned in {format}") for name in names),
     ]
-
-
-def is_material(face: Face) -> bool:
-    """Whether a card belongs into the material deck: champions and regalia do (cards.4.1, cards.4.19)."""
-    return bool(face.words & {"champion", "regalia"})
 
 
 def points(face: Face) -> int:

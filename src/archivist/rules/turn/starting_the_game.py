@@ -15,6 +15,7 @@ from archivist.rules.effects.continuous.characteristics import Evaluation
 from archivist.rules.effects.events import say, tell
 from archivist.rules.legal_actions import offers
 from archivist.rules.playing_cards import nine_steps, resolution
+from archivist.rules.playing_cards.boons import comes_first
 from archivist.rules.playing_cards.permissions import Licence
 from archivist.rules.timing.state_based_checks import settle
 from archivist.rules.turn import drawing_discarding_shuffling, ending_and_leaving_the_game
@@ -112,7 +113,7 @@ def _begin_on_field(state: State, seat: Seat) -> Steps:
 def _champion(state: State, seat: Seat) -> Steps:
     """The level 0 champion enters, before the first turn; this is no materialization, and card text cannot stop it.
 
-    Rules: turn.2.3, turn.2.choice, turn.7.special, turn.7.2.
+    Rules: turn.2.3, turn.2.choice, turn.7.special, turn.7.2, cards.4.1.
     """
     starters = [number for number in state.players[seat].material if state.pool[state.cards[number].face].level == 0]
     if len(starters) > 1:
@@ -129,7 +130,7 @@ def _first_boons(state: State, seat: Seat) -> Steps:
     """Boons with First Boon may be bestowed now, and only now (keywords.first-boon, RU.17)."""
     for number in state.players[seat].pantheon:
         card = state.cards[number]
-        if "first boon" not in state.now.keywords(state, card):
+        if not comes_first(state, card):
             continue
         if (yield from _bestowed(state, seat, number)):
             yield from _quietly(state)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Generator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from msgspec.structs import replace
+
 from archivist.model import events
-from archivist.model.card import Card, Seat
+from archivist.model.card import Card, Seat, Thing
 from archivist.model.decision import Answer, Decision
 from archivist.model.event import Named
 from archivist.model.state import State
@@ -34,8 +36,12 @@ def begin_on_field(state: State, number: int) -> None:
 class Coming(NamedTuple):
     """A card that is to enter: who will control it, with which side or as a copy of what, and what it keeps.
 
+    It may keep how it was played, and what paid for it.
+
     A double-faced card has its default side up, unless it is to enter transformed (cards.6.1). With `copy_of` it enters
     as a copy and is one already as it enters (targets-and-copies.8.6).
+
+    Rules: zones.6.6, zones.6.7.
     """
 
     number: int
@@ -116,7 +122,8 @@ def as_object(state: State, card: Card, *, rested: bool) -> Card:
 
     It is awake unless something says otherwise (cards.4.13), and a weapon has its durability in counters (cards.4.17).
 
-    Rules: terms.5, terms.5.awake, terms.5.distant, terms.7.durability, keywords.bulwark, keywords.hindered.
+    Rules: terms.5, terms.5.awake, terms.5.distant, terms.7.durability, keywords.bulwark, keywords.hindered,
+    targets-and-copies.1, targets-and-copies.1.1.
     """
     face = state.pool[card.face]
     counters = dict(card.counters)
@@ -181,3 +188,16 @@ def announce_entry(
     )
     if card.count("charge"):
         states_and_counters.charged(state, state.cards[card.id])
+
+
+def carry_over(state: State, before: Thing, made: Thing) -> None:
+    """What was granted to the card on the stack holds for the object too, already as it enters.
+
+    Rules: zones.6.5, targets-and-copies.7.3.
+    """
+    if any(each.on is not None and before in each.on for each in state.lasting):
+        state.lasting = tuple(
+            replace(each, on=(*each.on, made)) if each.on is not None and before in each.on else each
+            for each in state.lasting
+        )
+        state.touch()

@@ -13,9 +13,11 @@ from archivist.rules.effects.continuous.effects_in_force import standing
 def last_known(state: State, card: Card) -> Card:
     """The object's value with what it is now, right before it leaves: what is known of it once it is gone (effects.7.2).
 
+    On Leave and On Death abilities see it so.
+
     The old value has the rest: status, counters, damage, how it was played and paid for, what its abilities did.
 
-    Rules: zones.6, zones.6.1, zones.6.2, terms.2.lki.
+    Rules: zones.6, zones.6.1, zones.6.2, terms.2.lki, zones.6.4, effects.7, effects.7.1, effects.7.4, effects.7.5.
     """
     return replace(card, last=stats_now(state, card))
 
@@ -24,6 +26,8 @@ def refresh_sources(state: State, old: Card) -> None:
     """Abilities keep what was last known of a source that left or changed hands (abilities.1.10, zones.6.2, timing.11.1).
 
     A second change does not reach them: of what moves then, or changes hands, they know already (zones.6.3).
+
+    Rules: effects.7.3, abilities.6.3, abilities.7.7.
     """
     if state.stack and any(item.source.thing == old.thing for item in state.stack):
         state.stack = tuple(

@@ -22,7 +22,8 @@ def tell_of_leaving(state: State, old: Card, zone: str, cause: str, witnesses: W
     What hangs on destruction, death or a kill does nothing if the object went elsewhere (effects.2.6, combat.6.8).
 
     Rules: terms.1, terms.1.table.1, terms.1.table.2, terms.1.table.3, terms.1.table.4, terms.1.table.5,
-    terms.1.table.6, terms.1.table.7, terms.1.table.8, terms.1.choice.1, cards.4.20, effects.7.4.
+    terms.1.table.6, terms.1.table.7, terms.1.table.8, terms.1.choice.1, cards.4.20, effects.7.4, keywords.on-leave,
+    keywords.on-death, terms.1.banish, terms.1.sacrifice.
     """
     subject = Named(old.face, old.thing)
     unit = "unit" in state.now.words(state, old)

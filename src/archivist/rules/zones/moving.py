@@ -29,8 +29,6 @@ from archivist.vocabulary.node import Steps
 
 PAYING: Final = frozenset(("memory cost", "reserve cost"))
 """Why a card moves that pays for a cost."""
-
-
 Seats = tuple[Seat, ...] | None
 """Players who may see a card; None for everybody."""
 
@@ -295,6 +293,10 @@ def _arrived(
 
 
 def _put_in(state: State, card: Card, zone: str, top: bool) -> None:
+    """Puts a card into its zone: its owner's own, or the field, the stack and the intent, which are shared.
+
+    Rules: zones.2.7, zones.1.
+    """
     if card.zone == "none":
         return
     if zone in OWN_ZONES:

@@ -18,10 +18,8 @@ from archivist.vocabulary.effects.options_and_conditions import (
     Reflexive,
     Repeat,
     aimed,
-    check_spans,
-    in_span,
-    span_said,
 )
+from archivist.vocabulary.spans import check_spans, in_span, span_said
 
 __all__ = [
     "Branching",

@@ -58,9 +58,13 @@ class Discard(Effect, frozen=True, tag="discard"):
         form("{who:does discard} {amount:head} [card]"),
         form("{who:does discard} {amount:head} [card] at random", random=True),
         form("{who:does discard} {amount:head} [card] at random from {:their} memory", random=True, from_=("memory",)),
+        form("{who:does discard} {amount:head} [card] from {:their} hand"),
+        form("{who:does discard} {amount:head} [card] from {:their} memory", from_=("memory",)),
         form("{who:does discard} {of:described}"),
         form("{who:does discard} up to {amount:head} {of:np many}", up_to=True),
         form("{who:does discard} up to one {of:np one}", up_to=True),
+        form("discard any amount of cards {amount:in_hand}", up_to=True),
+        form("discard any amount of {of:np many} {amount:in_hand}", up_to=True),
         form("{who:does discard} {:their} hand", all=("hand",)),
         form("{who:does discard} all cards from {:their} hand and memory", all=("hand", "memory")),
         form("{who:does discard} {amount:head} [card] from {:their} hand or memory", from_=("hand", "memory")),
@@ -73,10 +77,13 @@ class Discard(Effect, frozen=True, tag="discard"):
         if self.all:
             return does(who, "discard", f"{their(who)} {listed(self.all)}")
         what = speaker.many(self.amount, self.of or Filter("card"), up_to=self.up_to)
-        speaker.choose("card", many=self.amount.fixed != 1)
+        speaker.choose("card", many=self.amount.fixed != 1, by="discarded")
         places = f" from {their(who)} {listed(self.from_, 'or')}" if self.from_ != ("hand",) else ""
-        how = " at random" if self.random else " of your choice" if self.you_choose else ""
-        return does(who, "discard", f"{what}{places}{how}")
+        if self.you_choose:
+            zone = listed(self.from_, "or")
+            place = "it" if speaker.looked == (who.text, zone) else f"{who.possessive} {zone}"
+            return does(READER, "discard", f"{what} of your choice from {place}")
+        return does(who, "discard", f"{what}{places}{' at random' if self.random else ''}")
 
 
 class Mill(Effect, frozen=True, tag="mill"):
@@ -103,7 +110,7 @@ class HandToMemory(Effect, frozen=True, tag="hand to memory"):
     Several players choose before any card moves (timing.7.2).
     """
 
-    number: ClassVar[str] = "cards put"
+    number: ClassVar[str] = "cards put there"
     things: ClassVar[str] = "card put into memory"
     who: Who = YOU
     amount: Amount | None = None
@@ -136,7 +143,7 @@ class MemoryToHand(Effect, frozen=True, tag="memory to hand"):
 class MemoryToDeck(Effect, frozen=True, tag="memory to deck"):
     """Puts every card of your memory on the bottom of your deck, in an order you choose; the number is noted."""
 
-    number: ClassVar[str] = "cards put"
+    number: ClassVar[str] = "cards put there"
     things: ClassVar[str] = "card put into the deck"
 
     printed: ClassVar[tuple[Form, ...]] = (
@@ -150,7 +157,7 @@ class MemoryToDeck(Effect, frozen=True, tag="memory to deck"):
 class HandToDeck(Effect, frozen=True, tag="hand to deck"):
     """Puts a card of your hand on the bottom of your deck; done if you have one."""
 
-    number: ClassVar[str] = "cards put"
+    number: ClassVar[str] = "cards put there"
     things: ClassVar[str] = "card put into the deck"
 
     printed: ClassVar[tuple[Form, ...]] = (form("put a card from your hand on the bottom of your deck"),)

@@ -40,10 +40,15 @@ class Generate(Effect, frozen=True, tag="generate"):
 
     def said(self, speaker: Speaker) -> Saying:
         cards, tail = self.amount.of(speaker, "one card" if self.up_to else "a card", "cards")
+        if tail.startswith("for each"):
+            cards, tail = "X cards", f", X being {self.amount.said(speaker)}"
         more = "up to " if self.up_to else ""
         into = {"material": "material deck"}.get(self.into, self.into)
-        shuffled = ", shuffled," if self.into == "deck" else ""
-        return does(READER, "generate", f"{more}{cards} named {self.card} into your {into}{shuffled}").ending(tail)
+        again = "it" if self.amount.fixed == 1 else "them"
+        goes = f"shuffle {again} into your deck" if self.into == "deck" else f"put {again} into your {into}"
+        where = "" if self.into == "hand" else f" and {goes}"
+        said = f"{more}{cards} named {self.card}{' into your hand' if self.into == 'hand' else where}{tail}"
+        return does(READER, "generate", said)
 
 
 class Scavenge(Effect, frozen=True, tag="scavenge"):

@@ -8,7 +8,7 @@ from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.effects.base import Effect, their
 from archivist.vocabulary.filters import Filter
-from archivist.vocabulary.grammar import READER, Saying, does
+from archivist.vocabulary.grammar import READER, Noun, Saying, does
 from archivist.vocabulary.node import TARGET, YOU, Ref, Who
 from archivist.vocabulary.printing import Form, form, part
 from archivist.vocabulary.statics import StaticNode
@@ -26,8 +26,6 @@ Duration = Literal[
     "turn", "phase", "game", "your next turn", "end of your next turn", "combat", "while this", "next wake up"
 ]
 """How long something holds; ``phase`` is the phase in which it is made (turn.4.4)."""
-
-
 DURATIONS: Final[dict[Duration, str]] = {
     "turn": "until end of turn",
     "phase": "until end of phase",
@@ -41,10 +39,16 @@ DURATIONS: Final[dict[Duration, str]] = {
 """The durations in words, as they stand at the end of a sentence."""
 
 
+def lasting(until: Duration, speaker: Speaker) -> str:
+    """A duration in words, with the card named whose effect it is: ``while you control this ally``."""
+    return f"while you control {speaker.this}" if until == "while this" else DURATIONS[until]
+
+
 class Gain(Effect, frozen=True, tag="gain"):
     """Makes something hold for a while: for exactly the things there are now, or by a rule for all.
 
-    Those there now *get* or *gain* it; by a rule for all they *have* it, later ones included.
+    Those there now *get* or *gain* it; by a rule for all they *have* it, later ones included. What they have for good is
+    told without a duration, as cards print it: it ends when they are not there any more (effects.5.2).
 
     Rules: effects.5.4, effects.5.5, effects.5.6, effects.5.7.table, effects.5.7.choice.
     """
@@ -81,6 +85,14 @@ class Gain(Effect, frozen=True, tag="gain"):
             static=part(Prevent, shield=True),
         ),
         form(
+            "prevent all {static.damage:damage} that would be dealt to {on:single} this turn",
+            static=part(Prevent),
+        ),
+        form(
+            "prevent all {static.damage:damage} that would be dealt to {static.of:each} this turn",
+            static=part(Prevent),
+        ),
+        form(
             "the next time {static.much:bounds} {static.damage:damage} would be dealt to {on:single} this turn , "
             "prevent <that damage|it>",
             static=part(Prevent, once=True),
@@ -101,7 +113,8 @@ class Gain(Effect, frozen=True, tag="gain"):
             static=part(Prevent, once=True),
         ),
         form(
-            "{on:subject} do(s) not wake up during <its|their> controller 's next wake up phase",
+            "{on:subject} do(s) not wake up during "
+            "<its controller 's|their controller 's|their controllers '> next wake up phase",
             static=part(Forbid, what="wake up in the wake up phase"),
             until="next wake up",
         ),
@@ -114,6 +127,30 @@ class Gain(Effect, frozen=True, tag="gain"):
             static=part(CostOf, who="opponents"),
         ),
         form("you cannot activate {static.cards:np many} this turn", static=part(Forbid, what="activate")),
+        form(
+            "<your opponents|opponents> cannot activate {static.cards:np many} this turn",
+            static=part(Forbid, what="activate", who="opponents"),
+        ),
+        form(
+            "{until:until} , <your opponents|opponents> cannot activate {static.cards:np many}",
+            static=part(Forbid, what="activate", who="opponents"),
+        ),
+        form(
+            "{:aimed_player} cannot activate {static.cards:np many} {until:until any}",
+            static=part(Forbid, what="activate", who="that player"),
+        ),
+        form(
+            "{:aimed_player} cannot declare attacks {until:until any}",
+            static=part(Forbid, what="declare attacks", who="that player"),
+        ),
+        form(
+            "{static.cards:np many} you activate this turn cost {static.amount:more less} less to activate",
+            static=part(CostOf),
+        ),
+        form(
+            "{until:until} , {static.cards:np many} you activate cost {static.amount:more less} less to activate",
+            static=part(CostOf),
+        ),
         form(
             "the next {static.cards:plain} you activate this turn is {static.words:what} in addition to its other types",
             static=part(NextActivation),
@@ -175,6 +212,8 @@ class Gain(Effect, frozen=True, tag="gain"):
             "{until:until} , <your opponents|opponents> cannot declare attacks",
             static=part(Forbid, what="declare attacks", who="opponents"),
         ),
+        form("{on:subject} cannot attack {until:until any}", static=part(Forbid, what="attack")),
+        form("{until:until} , {static.of:every} cannot attack", static=part(Forbid, what="attack")),
         form("{on:subject} cannot be intercepted {until:until}", static=part(NotIntercepted)),
         form("{on:subject} cannot be intercepted this turn", static=part(NotIntercepted)),
         form("{until:until} , {static.of:every} cannot be intercepted", static=part(NotIntercepted)),
@@ -310,12 +349,22 @@ class Gain(Effect, frozen=True, tag="gain"):
     def said(self, speaker: Speaker) -> Saying:
         if self.until == "next wake up" and isinstance(self.static, Forbid) and self.static.what.endswith(" phase"):
             return self.static.asleep(speaker, self.on, "next wake up phase")
-        said, during = self.static.said(speaker, self.on), DURATIONS[self.until]
-        if self.on is not None:
-            return said.lasting(during)
-        of = getattr(self.static, "of", None)
-        later = isinstance(of, Ref) and of.each is not None and said.standing() == said
-        return said.standing().lasting(f"{during} (later ones included)" if later else during)
+        if isinstance(self.static, Attacks) and (attack := self._attack(self.static)):
+            return self.static.about(Noun(attack), speaker, self.on)
+        said, during = self.static.said(speaker, self.on), lasting(self.until, speaker)
+        if self.on is None:
+            return said.standing().lasting(during)
+        if self.on.each is not None and said.standing() == said:
+            said = said.now(self.on.each.said())
+        return said.lasting("" if self.until == "game" else during)
+
+    def _attack(self, static: Attacks) -> str:
+        """The attack that is under way, where it is about that one alone: until the combat ends there is no other."""
+        if self.until != "combat" or static.next:
+            return ""
+        if self.on is None:
+            return "this attack" if static.of == "this" else ""
+        return "that attack" if self.on.name == "attacker" else ""
 
 
 class GainControl(Effect, frozen=True, tag="gain control"):
@@ -334,7 +383,8 @@ class GainControl(Effect, frozen=True, tag="gain control"):
 
     def said(self, speaker: Speaker) -> Saying:
         what = speaker.object(self.what)
-        return does(speaker.player(self.who), "gain", f"control of {what}").ending(DURATIONS[self.until])
+        until = "" if self.until == "game" else lasting(self.until, speaker)
+        return does(speaker.player(self.who), "gain", f"control of {what}").ending(until)
 
 
 class Agility(Effect, frozen=True, tag="agility"):
@@ -346,7 +396,7 @@ class Agility(Effect, frozen=True, tag="agility"):
     printed: ClassVar[tuple[Form, ...]] = (form("you gain agility {n:n digits} for this turn"),)
 
     def said(self, speaker: Speaker) -> Saying:
-        return does(READER, "gain", f"agility {self.n}")
+        return does(READER, "gain", f"agility {self.n} for this turn")
 
 
 class Empower(Effect, frozen=True, tag="empower"):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 from archivist.vocabulary.amounts import ONE, Amount
 from archivist.vocabulary.effects.base import Effect, their, top_cards
 from archivist.vocabulary.filters import Filter
-from archivist.vocabulary.grammar import READER, Saying, does
+from archivist.vocabulary.grammar import READER, Noun, Saying, does, plural
 from archivist.vocabulary.node import TARGET, YOU, Ref, Who
 from archivist.vocabulary.printing import Form, form
 
@@ -49,14 +49,22 @@ class Choose(Effect, frozen=True, tag="choose"):
 
     def said(self, speaker: Speaker) -> Saying:
         kind = self.of if self.among is None or self.among.name != "revealed" else self.of.anywhere()
+        searched = self.of.zones == ("deck",) and self.of.owner == "you" and self.who == YOU and self.among is None
+        kind = self.of.anywhere() if searched else kind
         what = speaker.many(self.amount, kind, up_to=self.up_to, any_number=self.any)
+        if self.exact and not self.lowest:
+            what = f"exactly {f'one {kind.said()}' if self.amount == ONE else what}"
         among = f" among {speaker.object(self.among)}" if self.among is not None else ""
         total = f" with a total reserve cost of {self.total_cost} or less" if self.total_cost else ""
-        total = f"{total}, no fewer" if self.exact and not self.lowest else total
         total = f" they control{total}" if self.theirs else total
-        total = f"{total} with the lowest {self.lowest} of these" if self.lowest else total
-        speaker.choose(self.of.noun, many=self.any or self.amount.fixed != 1, yours=self.of.owner == "you")
+        if self.lowest:
+            which = "revealed " if self.among is not None and self.among.name == "revealed" else ""
+            what, among = f"one with the lowest {self.lowest} among the {which}{kind.said(many=True)}", ""
+        many = self.any or self.amount.fixed != 1
+        speaker.choose(self.of.noun, many=many, yours=self.of.owner == "you", by="found" if searched else "chosen")
         speaker.picked = self.among.name if self.among is not None else ""
+        if searched:
+            return does(READER, "search", f"your deck for {what}{total}")
         return does(speaker.player(self.who), "choose", f"{what}{among}{total}")
 
 
@@ -68,7 +76,12 @@ class Remember(Effect, frozen=True, tag="remember"):
     what: Ref
 
     def said(self, speaker: Speaker) -> Saying:
-        return does(READER, "remember", speaker.object(self.what))
+        what = speaker.object(self.what)
+        things = speaker.things_of(self.what)
+        speaker.remembered = Noun(
+            f"the remembered {plural(things.text) if things.plural else things.text}", things.plural
+        )
+        return does(READER, "remember", what)
 
 
 class NameCard(Effect, frozen=True, tag="name a card"):
@@ -99,7 +112,9 @@ class LookAt(Effect, frozen=True, tag="look at"):
 
     def said(self, speaker: Speaker) -> Saying:
         zone = "material deck" if self.zone == "material" else self.zone
-        return does(READER, "look", f"at {speaker.player(self.who).possessive} {zone}")
+        said = does(READER, "look", f"at {speaker.player(self.who).possessive} {zone}")
+        speaker.looked = speaker.player(self.who).text, zone
+        return said
 
 
 class Glimpse(Effect, frozen=True, tag="glimpse"):
@@ -202,13 +217,15 @@ class Dig(Effect, frozen=True, tag="dig"):
             must=True,
         ),
         form(
-            "look at the top {amount:top} of your deck . put one of those cards into your {into:word hand memory graveyard} "
+            "look at the top {amount:top} of your deck {:tail} . "
+            "put one of <those cards|them> into your {into:word hand memory graveyard} "
             "and the <other|rest> on the bottom of your deck <|in any order>",
             of=Filter("card"),
             must=True,
         ),
         form(
-            "look at the top {amount:top} of your deck . put one of those cards into your {into:word hand memory} "
+            "look at the top {amount:top} of your deck {:tail} . "
+            "put one of <those cards|them> into your {into:word hand memory} "
             "and the <rest|other> into your graveyard",
             of=Filter("card"),
             must=True,
@@ -216,21 +233,40 @@ class Dig(Effect, frozen=True, tag="dig"):
         ),
     )
 
+    @property
+    def named(self) -> str:
+        """What becomes of the cards: those that are banished are called so."""
+        return {"banishment": "banished card", "field": "card put onto the field"}.get(self.into, self.things)
+
+    @property
+    def numbered(self) -> str:
+        return "cards banished" if self.into == "banishment" else self.number
+
     def said(self, speaker: Speaker) -> Saying:
         cards, tail = top_cards(self.amount, speaker)
+        if self.amount == ONE and self.rest == "top" and not self.must:
+            only = f"if it is {self.of.one()}, " if self.of.described else ""
+            goes = "onto the field" if self.into == "field" else f"into your {self.into}"
+            take = "banish it" if self.into == "banishment" else f"put it {goes}"
+            return does(READER, "look", f"at {cards} of your deck", f"{only}you may {take}")
         may = "" if self.must else "you may "
         shown = self.of.described and self.into in ("hand", "memory")
         one = f"reveal {self.of.one()} among them and put it" if shown else f"put {self.of.one()} among them"
         one = one if self.of.described else "put one of them"
+        one = one.replace("put", "banish", 1) if self.into == "banishment" else one
         if self.take != ONE:
             some = speaker.many(self.take, self.of, up_to=not self.must)
-            one = f"reveal {some} among them and put those" if shown else f"put {some} among them"
+            verb = "banish" if self.into == "banishment" else "put"
+            one = f"reveal {some} among them and put those" if shown else f"{verb} {some} among them"
             may = ""
-        take = f"{may}{one} {'onto the field' if self.into == 'field' else f'into your {self.into}'}"
+        into = {"field": " onto the field", "banishment": ""}.get(self.into, f" into your {self.into}")
+        take = f"{may}{one}{into}"
+        one_left = self.must and self.amount.fixed == 2 and self.take == ONE and not self.of.described
+        others, order = ("other", "") if one_left else ("others", " in any order")
         rest = {
-            "bottom": "put the others on the bottom of your deck in any order",
-            "graveyard": "put the others into your graveyard",
-            "top": "the others stay on top",
+            "bottom": f"put the {others} on the bottom of your deck{order}",
+            "graveyard": f"put the {others} into your graveyard",
+            "top": f"the {others} stay{'s' if one_left else ''} on top",
         }[self.rest]
         return does(READER, "look", f"at {cards} of your deck", take, rest).ending(tail)
 
@@ -256,7 +292,9 @@ class RevealUntil(Effect, frozen=True, tag="reveal until"):
     )
 
     def said(self, speaker: Speaker) -> Saying:
-        speaker.choose("card", many=False, yours=True)
+        by = "banished" if self.into == "banishment" else "found"
+        speaker.choose("card", many=False, yours=True, by=by)
+        speaker.remembered = Noun(f"the {by} card")
         into = {"hand": "put it into your hand", "banishment": "banish it"}[self.into]
         rest = f"{into} and put the others on the bottom of your deck in a random order"
         return does(READER, "reveal", f"cards from the top of your deck until you reveal {self.of.one()}", rest)
@@ -276,6 +314,7 @@ class RevealTop(Effect, frozen=True, tag="reveal top"):
 
     def said(self, speaker: Speaker) -> Saying:
         cards, tail = top_cards(self.amount, speaker)
+        speaker.reveals(many=self.amount != ONE)
         return does(READER, "reveal", f"{cards} of your deck").ending(tail)
 
 
@@ -324,6 +363,17 @@ class Sort(Effect, frozen=True, tag="sort"):
             amount=ONE,
         ),
         form(
+            "put {of:a} from among them into your {into:word hand memory graveyard} {:of_revealed} "
+            "and <|put> the rest on the bottom of your deck in any order",
+            amount=ONE,
+        ),
+        form(
+            "put {of:a} from among them into your {into:word hand memory} {:of_revealed} "
+            "and <|put> the rest into your graveyard",
+            amount=ONE,
+            rest="graveyard",
+        ),
+        form(
             "put one of <them|those cards> into your {into:word hand memory} {:of_revealed} "
             "and <|put> the <other|rest> into your graveyard",
             of=Filter("card"),
@@ -354,6 +404,7 @@ class RevealCards(Effect, frozen=True, tag="reveal"):
     )
 
     def said(self, speaker: Speaker) -> Saying:
+        speaker.reveals(many=speaker.means_several(self.what))
         return does(READER, "reveal", speaker.object(self.what))
 
 
@@ -372,11 +423,14 @@ class RevealMemory(Effect, frozen=True, tag="reveal memory"):
         form("{who:does reveal} all cards in {:their} material deck", zone="material"),
         form("{who:does reveal} all cards in {:their} memory"),
         form("{who:does reveal} a card at random from {:their} memory", random=True),
+        form("reveal all cards in {who:possessor} memory"),
+        form("reveal a card at random from {who:possessor} memory", random=True),
     )
 
     def said(self, speaker: Speaker) -> Saying:
         who = speaker.player(self.who)
         zone = "material deck" if self.zone == "material" else self.zone
+        speaker.reveals(many=not self.random or who.text.startswith("each "))
         return does(who, "reveal", f"{'a random card' if self.random else 'all cards'} of {their(who)} {zone}")
 
 

@@ -46,7 +46,7 @@ class Put(Effect, frozen=True, tag="put"):
     Rules: timing.8.5, timing.9.4, timing.9.5, zones.4.2.
     """
 
-    number: ClassVar[str] = "cards put"
+    number: ClassVar[str] = "cards put there"
     things: ClassVar[str] = "card put there"
     what: Ref
     into: Literal[
@@ -69,8 +69,9 @@ class Put(Effect, frozen=True, tag="put"):
             raise ValueError("only cards that are put into a material deck lie there preserved")
 
     printed: ClassVar[tuple[Form, ...]] = (
-        form("return {what:thing} to {:owner} hand", into="hand"),
-        form("return {what:thing} to {:owner} memory", into="memory"),
+        form("return {what:thing} to {:owner} <hand|hands>", into="hand"),
+        form("return {what:thing} to {:owner} <memory|memories>", into="memory"),
+        form("return {what:thing} to {:owner} graveyard", into="graveyard"),
         form("return {what:thing} to {:owner} material deck", into="material"),
         form("return {what:thing} to the field", into="field"),
         form("return {what:thing} to the field rested", into="field", rested=True),
@@ -85,25 +86,33 @@ class Put(Effect, frozen=True, tag="put"):
             yours="graveyard",
             rested=True,
         ),
+        form("return {what:own} from your graveyard {:dead} to your hand", into="hand", yours="graveyard"),
+        form("return {what:own} from your graveyard {:dead} to your memory", into="memory", yours="graveyard"),
         form("put {what:cheapest} onto the field", into="field"),
-        form("put {what:thing} onto the field rested", into="field", rested=True),
+        form("put {what:thing} onto the field <|under your control> rested", into="field", rested=True),
         form(
             "put {what:thing} onto the field . <it enters|they enter> the field with {counters:more_counters} on <it|them>",
             into="field",
         ),
         form("put {what:thing} onto the field transformed", into="field", transformed=True),
-        form("put {what:thing} into {:owner} hand", into="hand"),
-        form("put {what:thing} into {:owner} memory", into="memory"),
+        form("put {what:thing} into {:owner} <hand|hands>", into="hand"),
+        form("put {what:thing} into {:owner} <memory|memories>", into="memory"),
         form("put {what:thing} into {:owner} graveyard", into="graveyard"),
         form("put {what:thing} into {:owner} material deck", into="material"),
         form("put {what:thing} into {:owner} material deck preserved", into="material", preserved=True),
-        form("put {what:thing} onto the field", into="field"),
+        form("put {what:thing} onto the field <|under your control>", into="field"),
         form("put {what:thing} on the bottom of {:owner} deck <|in any order>", into="deck bottom"),
         form("put {what:thing} on the bottom of {:owner} deck in a random order", into="deck bottom", random=True),
         form("put {what:thing} on top of {:owner} deck", into="deck top"),
         form("put {what:thing} on the bottom of your champion 's lineage", into="lineage"),
         form("put {what:thing} on the bottom of {champion:hit_champion} lineage", into="lineage"),
+        form("put {what:thing} on the bottom of {champion:aimed_champion} lineage", into="lineage"),
     )
+
+    @property
+    def named(self) -> str:
+        """What later steps call the cards: by where they were put, if that is in play."""
+        return "card put onto the field" if self.into == "field" else self.things
 
     def said(self, speaker: Speaker) -> Saying:
         what = speaker.object(self.what)
@@ -115,11 +124,13 @@ class Put(Effect, frozen=True, tag="put"):
         if self.into == "deck":
             into = f"{into}, {_place_from_top(self.from_top)}"
         control = f" under {'their' if many else 'its'} owner's control" if self.owner else ""
-        order = " in a random order" if self.random else ""
+        ordered = many and self.into in ("deck bottom", "deck top")
+        order = " in a random order" if self.random else " in any order" if ordered else ""
         number = "a buff counter" if self.buff == 1 else f"{self.buff} buff counters"
         buff = f" with {number}{' each' if many else ''}" if self.buff else ""
-        marks = [" ".join(n.of(speaker, *counters(kind))).rstrip() for kind, n in self.counters.items()]
-        buff = f"{buff} with {listed(marks)} more{' each' if many else ''}" if marks else buff
+        words = ((n, counters(f"additional {kind}")) for kind, n in self.counters.items())
+        marks = [" ".join(n.of(speaker, *each)).rstrip() for n, each in words]
+        buff = f"{buff} with {listed(marks)}{' each' if many else ''}" if marks else buff
         side = " with the flip side up" if self.transformed else ""
         rested = " rested" if self.rested else " preserved" if self.preserved else ""
         into = f"from your {self.yours} {into}" if self.yours else into
@@ -146,6 +157,7 @@ class Banish(Effect, frozen=True, tag="banish"):
     def said(self, speaker: Speaker) -> Saying:
         what = speaker.object(self.what)
         again = "them" if speaker.means_several(self.what) else "it"
+        speaker.loses_sight(self.what, "banished", remembered=self.remember)
         face = " face down" if self.face_down else ""
         omen = f" as {'omens' if again == 'them' else 'an omen'}" if self.omen else ""
         acts = (Act("banish", f"{what}{face}{omen}"), *((Act("remember", again),) if self.remember else ()))
@@ -169,7 +181,7 @@ class BanishRandom(Effect, frozen=True, tag="banish at random"):
     def said(self, speaker: Speaker) -> Saying:
         who = speaker.player(self.who)
         cards, tail = self.amount.of(speaker, "a random card", "random cards")
-        return does(who, "banish", f"{cards} from {their(who)} memory").ending(tail)
+        return does(READER, "banish", f"{cards} from {who.possessive} memory").ending(tail)
 
 
 class BanishOwn(Effect, frozen=True, tag="banish own"):
@@ -243,6 +255,8 @@ class EmptyGraveyard(Effect, frozen=True, tag="banish graveyard"):
     number: ClassVar[str] = "cards banished"
     things: ClassVar[str] = "banished card"
     who: Who
+
+    printed: ClassVar[tuple[Form, ...]] = (form("banish {who:whose} graveyard"),)
 
     def said(self, speaker: Speaker) -> Saying:
         who = speaker.player(self.who)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 from archivist.vocabulary.amounts import ONE, Amount
 from archivist.vocabulary.effects.base import Effect
 from archivist.vocabulary.filters import Filter
-from archivist.vocabulary.grammar import READER, Act, Clause, Saying, Sentences, does, listed, wish
+from archivist.vocabulary.grammar import READER, Act, Clause, Noun, Saying, Sentences, does, listed, wish
 from archivist.vocabulary.node import TARGET, Ref
 from archivist.vocabulary.printing import Form, form
 
@@ -22,7 +22,7 @@ class Negate(Effect, frozen=True, tag="negate"):
     """
 
     number: ClassVar[str] = "instances negated"
-    things: ClassVar[str] = "card of the negated instance"
+    things: ClassVar[str] = "card whose activation was negated"
     what: Ref = TARGET
     banish: bool = False
     aimed_at: Ref | None = None
@@ -136,12 +136,14 @@ class Permission(Effect, frozen=True, tag="permit"):
     )
 
     def said(self, speaker: Speaker) -> Saying:
-        what = speaker.object(self.what)
+        what, lead = speaker.subject(self.what), ""
+        what = Noun("them", True) if what.text == "they" else what
+        lies = "they lie" if what.plural else "it lies"
         kind = f" if it is {self.of.one()}" if self.of is not None else ""
-        during = f", while you control {speaker.this}" if self.while_this else ""
-        during = f"{during}, until end of turn" if self.this_turn else during
-        elements = ", whatever its elements" if self.ignore_elements else ""
-        return Sentences((f"you may {self.how} {what} from where it lies{kind}{during}{elements}",))
+        lead = f"while you control {speaker.this}, " if self.while_this else lead
+        lead = f"until end of turn, {lead}" if self.this_turn else lead
+        elements = f", whatever {'their' if what.plural else 'its'} elements" if self.ignore_elements else ""
+        return Sentences((f"{lead}you may {self.how} {what.text} from where {lies}{kind}{elements}",))
 
 
 StackEffect = Negate | Copy | PlayCard | Permission

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar, Final, Literal
 
 from archivist.vocabulary.amounts import Amount
@@ -15,7 +14,7 @@ from archivist.vocabulary.effects.damage_and_counters import MarkEffect
 from archivist.vocabulary.effects.drawing_and_discarding import DrawingEffect
 from archivist.vocabulary.effects.ending_phases_and_games import GameEffect
 from archivist.vocabulary.effects.generating_and_scavenging import OutsideEffect
-from archivist.vocabulary.effects.lasting_effects import DURATIONS, Duration, Gain, LastingEffect
+from archivist.vocabulary.effects.lasting_effects import Duration, Gain, LastingEffect, lasting
 from archivist.vocabulary.effects.looking_and_revealing import LookingEffect
 from archivist.vocabulary.effects.masteries_and_statuses import FunctionEffect
 from archivist.vocabulary.effects.moving_cards import MovingEffect, Put
@@ -32,13 +31,14 @@ from archivist.vocabulary.grammar import (
     Sentences,
     chain,
     does,
+    either,
     joined,
     listed,
-    ordinal,
     wish,
 )
 from archivist.vocabulary.node import YOU, Ref, Who
 from archivist.vocabulary.printing import Form, form, part
+from archivist.vocabulary.spans import check_spans, span_said
 from archivist.vocabulary.statics.damage import Prevent
 from archivist.vocabulary.targets import Targets
 from archivist.vocabulary.triggers import TriggerNode
@@ -87,17 +87,19 @@ class May(Branching, frozen=True, tag="may"):
         form("{who:may} {what:steps} . {then:reflexive}"),
         form("{who:may} {what:steps} . if <you|they> do not , {otherwise:unit}"),
         form("{who:may} {what:steps} . if <you|they> do , {then:unit} . if <you|they> do not , {otherwise:unit}"),
-        form("{who:may} pay {pay:payment} . if <you|they> do , {then:unit}"),
+        form("{who:may_pay} pay {pay:payment} . if <you|they> do , {then:unit}"),
         form("{who:may} pay {pay:payment} . {then:reflexive}"),
         form(
             "{who:may} pay {pay:payment x} . x cannot be more than {most:amount} . if <you|they> do , {then:unit}",
             variable="X",
         ),
-        form("{who:may} pay {pay:payment} . if <you|they> do not , {otherwise:unit}"),
-        form("{otherwise:steps} unless {who:controller} pay(s) {pay:payment}"),
-        form("{otherwise:steps} unless {who:they_pay} pay(s) {pay:payment}"),
-        form("{otherwise:steps} unless an opponent pays {pay:payment}", who=Who("an opponent")),
-        form("{otherwise:steps} unless {who:controller_has} has {what:steps}"),
+        form("{who:may_pay} pay {pay:payment} . if <you|they> do not , {otherwise:unit}"),
+        form("{otherwise:step} unless {who:controller} pay(s) {pay:payment}"),
+        form("{otherwise:step} unless {who:they_pay} pay(s) {pay:payment}"),
+        form("{otherwise:step} unless you pay {pay:payment}"),
+        form("{otherwise:step} unless you {what:step}"),
+        form("{otherwise:step} unless an opponent pays {pay:payment}", who=Who("an opponent")),
+        form("{otherwise:step} unless {who:controller_has} has {what:steps}"),
         form("{who:may} have {what:steps}"),
         form("{who:may} have {what:steps} . if <you|they> do , {then:unit}"),
         form(
@@ -129,10 +131,10 @@ class May(Branching, frozen=True, tag="may"):
         """What happens unless another player pays, where that is all there is to say."""
         if self.who == YOU or self.what or self.then or self.variable or len(self.otherwise) != 1:
             return None
-        before = speaker.last, list(speaker.met)
+        before = speaker.last, list(speaker.met), set(speaker.named)
         otherwise = self.otherwise[0].said(speaker)
         if not isinstance(otherwise, Clause) or otherwise.more:
-            speaker.last, speaker.met = before
+            speaker.last, speaker.met, speaker.named = before
             return None
         who = speaker.player(self.who)
         pay = listed([act.told(many=who.plural) for cost in self.pay for act in cost.said(speaker, who).acts])
@@ -155,24 +157,31 @@ class If(Branching, frozen=True, tag="if"):
         return (self.then, self.otherwise)
 
     printed: ClassVar[tuple[Form, ...]] = (
-        form("if {that:if} , {then:unit}"),
+        form("if {that:if} , {then:unit_if}"),
         form("if you do , {then:unit}", that=Condition("done")),
         form("if {that:if} , {then:steps} . otherwise , {otherwise:steps}"),
-        form("{otherwise:steps} . if {that:if} , {then:steps} instead"),
+        form("{otherwise:steps} . if {that:if} , {then:instead} instead"),
         form("class bonus : {then:unit}", that=Condition("class bonus")),
         form("when {that:happened} , {then:once_happened}"),
-        form("{otherwise:steps} . class bonus : {then:steps} instead", that=Condition("class bonus")),
+        form("{otherwise:steps} . class bonus : {then:instead} instead", that=Condition("class bonus")),
         form("if you do not , {then:unit}", that=Condition("not done")),
-        form("{then:steps} if {that:if}"),
+        form("{then:step} if {that:if}"),
         form("if {that:if} , {then:steps} . otherwise {otherwise:steps}"),
         form("if {that:if} , {then:option} . otherwise , {otherwise:steps}"),
     )
 
     def said(self, speaker: Speaker) -> Saying:
-        condition = self.that.said(speaker)
+        reflexive = self.then[0] if len(self.then) == 1 and not self.otherwise else None
+        if isinstance(reflexive, Reflexive) and (happens := self.that.happens(speaker)):
+            return reflexive.when(happens, speaker)
+        if self.otherwise and self.then and (turned := self.that.turned) is not None:
+            return If(that=turned, then=self.otherwise, otherwise=self.then).said(speaker)
+        condition, everyone = self.that.said(speaker), set(speaker.everyone)
         first, *more = chain(told(self.then, speaker), closed=bool(self.otherwise))
         parts = [f"{condition}, {first}", *more]
         if self.otherwise:
+            speaker.everyone = everyone
+            speaker.last = "" if speaker.last.startswith("each ") else speaker.last
             first, *more = chain(told(self.otherwise, speaker))
             parts += [f"otherwise, {first}", *more]
         return Sentences(tuple(parts))
@@ -240,8 +249,16 @@ class OptionChoice(Branching, frozen=True, tag="option"):
     )
 
     def said(self, speaker: Speaker) -> Saying:
+        before = list(speaker.met), set(speaker.everyone)
+        cases = []
+        for effects in self.of.values():
+            speaker.met, speaker.everyone = list(before[0]), set(before[1])
+            cases.append(_branch(effects, speaker))
+        if (said := either(cases)) is not None:
+            return Sentences((said,))
+        first = [f"choose {group.said(speaker)}" for group in speaker.met if group not in before[0]]
         cases = [f"({label}) {_branch(effects, speaker)}" for label, effects in self.of.items()]
-        return Sentences((f"choose one: {'; '.join(cases)}",))
+        return Sentences((*first, f"as this resolves, do one of these of your choice: {'; '.join(cases)}"))
 
 
 class Delayed(Effect, frozen=True, tag="delayed"):
@@ -291,7 +308,7 @@ class Delayed(Effect, frozen=True, tag="delayed"):
         when = (
             f"{occasion.next} {_DURING[self.until]}".rstrip()
             if self.once
-            else f"{DURATIONS[self.until]}, {occasion.spelled_out}"
+            else f"{lasting(self.until, speaker)}, {occasion.spelled_out}"
         ) + moment
         condition = f", {self.if_.said(speaker)}" if self.if_ is not None else ""
         first, *more = chain(aimed(self.targets, self.then, speaker))
@@ -315,8 +332,12 @@ class Reflexive(Effect, frozen=True, tag="when you do"):
     )
 
     def said(self, speaker: Speaker) -> Saying:
+        return self.when("you do", speaker)
+
+    def when(self, happens: str, speaker: Speaker) -> Sentences:
+        """The same, with what it waits for: ``when a fire card is revealed this way``."""
         first, *more = chain(aimed(self.targets, self.then, speaker))
-        return Sentences((f"when you do, {'as a Spell, ' if self.spell else ''}{first}", *more), follows=True)
+        return Sentences((f"when {happens}, {'as a Spell, ' if self.spell else ''}{first}", *more), follows=True)
 
 
 class Prevention(Effect, frozen=True, tag="prevention"):
@@ -363,7 +384,7 @@ class ForEach(Branching, frozen=True, tag="for each"):
     printed: ClassVar[tuple[Form, ...]] = (form("for each {of:np one} revealed , {then:steps}"),)
 
     def said(self, speaker: Speaker) -> Saying:
-        return Sentences((f"for each {self.of.said()} revealed, {_branch(self.then, speaker)}",))
+        return Sentences((f"for each {self.of.said()} revealed this way, {_branch(self.then, speaker)}",))
 
 
 class Repeat(Branching, frozen=True, tag="repeat"):
@@ -382,9 +403,7 @@ class Repeat(Branching, frozen=True, tag="repeat"):
     printed: ClassVar[tuple[Form, ...]] = (form("{*:repeated}"), form("{*:materializing}"))
 
     def said(self, speaker: Speaker) -> Saying:
-        number, tail = self.times.of(speaker, "1 ", "")
-        front = f"{tail}, " if tail.startswith("for ") and number == "1 " else f"{self.times.said(speaker)} times, "
-        return Sentences((f"{front}{_branch(self.then, speaker)}",))
+        return Sentences((f"{self.times.repeated(speaker)}, {_branch(self.then, speaker)}",))
 
 
 EffectNode = (
@@ -411,8 +430,6 @@ EffectNode = (
     | ForEach
     | Repeat
 )
-
-
 _DURING: Final[dict[Duration, str]] = {
     "turn": "this turn",
     "phase": "this phase",
@@ -454,35 +471,12 @@ def aimed(targets: Sequence[Targets], effects: Sequence[EffectNode], speaker: Sp
 
 def _after(who: str, step: str) -> str:
     """A step that is taken if a player did what they might; one with a condition of its own asks for both."""
-    if step.startswith("when you do, "):
+    if step.startswith("when "):
         return step
     return f"if {who} do and {step.removeprefix('if ')}" if step.startswith("if ") else f"if {who} do, {step}"
 
 
 def _branch(effects: Sequence[EffectNode], speaker: Speaker) -> str:
     """One of several ways to go on: what another way speaks of is unknown to it."""
-    speaker.last = ""
+    speaker.pause()
     return chain(told(effects, speaker), closed=True)[0]
-
-
-def span_said(span: str) -> str:
-    """``2nd``, ``1st to 3rd``, ``4th or later``."""
-    if span.endswith("+"):
-        return f"{ordinal(int(span[:-1]))} or later"
-    low, _, high = span.partition("-")
-    return f"{ordinal(int(low))} to {ordinal(int(high))}" if high else ordinal(int(low))
-
-
-def check_spans(spans: Iterable[str]) -> None:
-    """Refuses what is neither a number nor a span of numbers."""
-    for span in spans:
-        if not re.fullmatch(r"\d+(-\d+|\+)?", span):
-            raise ValueError(f"a number or a span such as 1-3 or 4+ is needed, not {span!r}")
-
-
-def in_span(span: str, n: int) -> bool:
-    """Whether a number lies in ``2``, ``1-3`` or ``4+``."""
-    if span.endswith("+"):
-        return n >= int(span[:-1])
-    low, _, high = span.partition("-")
-    return int(low) <= n <= int(high or low)

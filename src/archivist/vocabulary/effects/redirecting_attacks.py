@@ -32,7 +32,7 @@ class Intercept(Effect, frozen=True, tag="intercept"):
     things: ClassVar[str] = "intercepting ally"
 
     def said(self, speaker: Speaker) -> Saying:
-        return Sentences((f"you may redirect the attack to {speaker.object(THIS)}",))
+        return Sentences((f"you may change the target of the attack to {speaker.object(THIS)}",))
 
 
 class RedirectAttack(Effect, frozen=True, tag="redirect"):
@@ -55,10 +55,10 @@ class RedirectAttack(Effect, frozen=True, tag="redirect"):
     )
 
     def said(self, speaker: Speaker) -> Saying:
+        source = f" that targets {self.from_.one()}" if self.from_ is not None else ""
+        any_ = ", even one without a target," if self.any else ""
         to = f"{self.of.one()} of your choice" if self.of is not None else speaker.object(self.to)
-        source = f" from {self.from_.one()}" if self.from_ is not None else ""
-        any_ = ", even if it has no target" if self.any else ""
-        return does(READER, "redirect", f"the attack{source} to {to}{any_}")
+        return does(READER, "change", f"the target of {speaker.attack}{source}{any_} to {to}")
 
 
 AttackEffect = EndCombat | Intercept | RedirectAttack

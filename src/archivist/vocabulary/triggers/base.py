@@ -119,6 +119,11 @@ def happens(what: Filter | None, speaker: Speaker, deed: str, keyword: str) -> O
     return whenever(f"{what.one()} {deed}")
 
 
+def leaves(what: Filter | None, speaker: Speaker) -> None:
+    """What the event is about is gone when the ability resolves, and is spoken of as it was (abilities.3.8)."""
+    speaker.loses("this" if what is None else "that")
+
+
 def doer(who: Doer) -> Noun:
     """Whoever does something, in words."""
     return {"you": Noun("you", True), "opponent": Noun("an opponent"), "anyone": Noun("a player")}[who]

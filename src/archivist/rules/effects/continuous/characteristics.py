@@ -14,31 +14,33 @@ from typing import ClassVar, Final, Literal, TypeVar
 from archivist.model.card import Card, Seat
 from archivist.model.state import State
 from archivist.rules.abilities.restrictions import reader, unlocked
+from archivist.rules.cards import elements
+from archivist.rules.effects import precedence_and_prohibitions
 from archivist.rules.effects.continuous import layers
 from archivist.rules.effects.continuous.effects_in_force import Active, objects, standing
 from archivist.vocabulary.abilities import Keyword, add_keyword
 from archivist.vocabulary.aspects import NOTHING, TIME, Aspects
-from archivist.vocabulary.statics.base import Static, concerns
+from archivist.vocabulary.statics.base import Static
 from archivist.vocabulary.statics.characteristics import Change, Modify
-from archivist.vocabulary.statics.game import Forbid
-from archivist.vocabulary.statics.playing import Disable, Enable
-from archivist.vocabulary.words import ADVANCED_ELEMENTS, CLASSES, ELEMENTS
+from archivist.vocabulary.words import CLASSES, ELEMENTS
 
 S = TypeVar("S", bound=Static)
-
-
 ELYSIAN_AURA: Final = 2
 """How much higher the level is read under an Elysian Aura, however many there are."""
-
-
 _NO_WORDS: Final[frozenset[str]] = frozenset()
 
 
 class Evaluation:
     """What every card and player is in one value of the state, as far as anyone has asked.
 
+    Properties and states are none of it.
+
+    Whatever changes the state puts a fresh one in its place, so that effects are applied at every moment.
+
     `settled` is a conclusion about the whole position that another chapter draws and keeps with it: whether the
     state-based checks found nothing to do.
+
+    Rules: cards.5, cards.5.1, effects.5.1, effects.5.3, zones.7.1.choice.
     """
 
     _words: dict[int, frozenset[str]] | None = None
@@ -109,11 +111,7 @@ class Evaluation:
 
     def forbidden(self, state: State, player: Seat, what: str) -> bool:
         """Whether a prohibition in force keeps a player from something, whatever permits it (timing.6.2)."""
-        return Forbid in (state.standing or standing(state)).by_kind and any(
-            forbid.what == what
-            and (forbid.player == player if forbid.who == "that player" else concerns(forbid.who, active.you, player))
-            for active, forbid in self.statics(state, Forbid)
-        )
+        return precedence_and_prohibitions.forbidden(self, state, player, what)
 
     # -- words and elements (layers B and C) -----------------------------------------------------------------------
 
@@ -161,56 +159,15 @@ class Evaluation:
         return self.words(state, card) & ELEMENTS
 
     def enabled_elements(self, state: State, seat: Seat) -> frozenset[str]:
-        """The elements a player may use: norm, those of the lineage, what effects enable, and exalted.
-
-        Where no effect changes them they are kept for as long as the objects stay the same.
-
-        Rules: cards.3.2, cards.3.3, cards.3.4, cards.3.5, terms.4.element, effects.2.4.
-        """
+        """The elements a player may use (cards.3.2); where no effect changes them, kept while the objects stay the same."""
         known = state.standing or standing(state)
         kept = self._elements if known.switches_elements else (state.objects or objects(state)).enabled
         if kept is None:
             kept = self._elements = {}
         found = kept.get(seat)
         if found is None:
-            enabled = {"norm"}
-            champion = state.champion(seat)
-            if champion is not None:
-                enabled |= self.elements(state, champion)
-            enabled = self._switched(state, seat, enabled)
-            if champion is not None and enabled & self._advanced_of(state, champion):
-                enabled.add("exalted")
-            found = kept[seat] = frozenset(enabled)
+            found = kept[seat] = elements.enabled(self, state, seat)
         return found
-
-    def _advanced_of(self, state: State, champion: Card) -> frozenset[str]:
-        """The advanced elements by which a champion enables exalted: of its lineage, and by its own text (cards.3.5)."""
-        own = (
-            element
-            for active, enable in self.statics(state, Enable)
-            if active.source.id == champion.id
-            for element in enable.elements
-        )
-        return self.elements(state, champion).union(own) & (ADVANCED_ELEMENTS - {"exalted"})
-
-    def _switched(self, state: State, seat: Seat, elements: set[str]) -> set[str]:
-        """Elements with what enables and disables them, oldest first: of contradicting effects the latest holds.
-
-        Rules: timing.6.3.
-        """
-        enabling = [
-            (each.stamp, True, element)
-            for each, on in self.statics(state, Enable)
-            if each.you == seat
-            for element in on.elements
-        ]
-        disabling = [(each.stamp, False, off.element) for each, off in self.statics(state, Disable) if each.you == seat]
-        for _, on, element in sorted(enabling + disabling):
-            if on:
-                elements.add(element)
-            else:
-                elements.discard(element)
-        return elements
 
     # -- keywords (layer D) ----------------------------------------------------------------------------------------
 
@@ -311,7 +268,9 @@ class Evaluation:
         Rules: cards.9.choice, cards.9.buff, cards.9.debuff, cards.5.5, effects.5.8.choice.
         """
         known = state.standing or standing(state)
-        raised = stat in known.changed and known.about(stat, card.id)
+        raised = stat in known.changed and bool(known.about(stat, card.id))
+        if stat == "power" and state.combat is not None and (keyword := layers.spurred(state, card)):
+            raised = raised or self.has(state, card, keyword)
         if not raised and layers.SETTING[stat] not in known.changed:
             return None if printed is None else printed + layers.counted(card)
         kept, key, current = self._numbers(), (stat, card.id), state.cards[card.id] is card
@@ -437,15 +396,6 @@ def number_of(state: State, card: Card, keyword: str) -> int:
 def swapped(state: State, card: Card) -> bool:
     """Whether power and life of a unit are exchanged."""
     return "swap" in standing(state).changed and layers.swapped(state.now, state, card)
-
-
-def base_level(state: State, seat: Seat) -> int:
-    """The printed level of the champion's top card; levelling and Level Locked look at nothing else (cards.4.11).
-
-    Rules: terms.4.level.
-    """
-    champion = state.champion(seat)
-    return 0 if champion is None else state.pool[champion.face].level or 0
 
 
 def aura(state: State, seat: Seat, card: Card) -> int:

@@ -226,17 +226,9 @@ def _gained(lasting: Sequence[Lasting], pool: Mapping[str, Face]) -> Iterator[As
 
 
 _NOTHING: list[Active] = []
-
-
 _NOBODY: dict[int, list[Active]] = {}
-
-
 _NO_CARDS: frozenset[int] = frozenset()
-
-
 _HIT: frozenset[type[GameEvent]] = frozenset((Hit,))
-
-
 LIFE: tuple[Change, ...] = ("life", "set life", "swap")
 """The changes that may lower the life of an object."""
 
@@ -271,8 +263,12 @@ def standing(state: State) -> Standing:
 class Active(Value, frozen=True):
     """Something that may hold now: a static of a source (`own`), or an effect that lasts.
 
+    Static abilities hold all the time, without the stack, for as long as their object has them.
+
     `player` is whom the words of an effect mean by "that player", if they speak of one. A static that an object has
     `gained` is its own, as old as the effect that gave it. The `giver` is the card of the lineage that it is inherited from.
+
+    Rules: abilities.4, abilities.4.1, abilities.4.2, effects.5.1, effects.5.2.
     """
 
     static: Static
@@ -304,7 +300,7 @@ class Active(Value, frozen=True):
     def reaches(self, state: State, ref: Ref, card: Card, early: EarlyEvaluation | None = None) -> bool:
         """Whether it is about this card: by its fixed set, or by its words.
 
-        Rules: effects.5.7.choice.
+        Rules: effects.5.7.choice, effects.5.4, effects.5.5, effects.5.6, effects.5.7.
         """
         if self.on is not None:
             return card.thing in self.on

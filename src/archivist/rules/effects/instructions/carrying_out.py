@@ -14,6 +14,7 @@ from archivist.model import events
 from archivist.model.card import Card, Seat, Thing
 from archivist.model.event import card_of
 from archivist.model.state import State
+from archivist.rules.abilities import restrictions
 from archivist.rules.asking import Asked, Groups, ask_cards, ask_number, ask_one, ask_yes
 from archivist.rules.effects.events import say
 from archivist.rules.effects.meaning_of_words import Scene
@@ -25,23 +26,13 @@ from archivist.vocabulary.node import Ref, Steps, Who
 from archivist.vocabulary.pending import Deed, Group, Item
 
 N = TypeVar("N", bound=Effect)
-
-
 Result = TypeVar("Result", None, Steps)
-
-
 Found = tuple[Seat, str, int]
 """Cards that must be there: whose, in which zone, how many; below 0 so many are brought there."""
-
-
 CARRIED_OUT: Final[dict[type[Effect], Callable[[Run, Any], Steps | None]]] = {}
 """What each kind of node does."""
-
-
 POSSIBLE: Final[dict[type[Effect], Callable[[Run, Any], bool]]] = {}
 """Whether all that a node says can be done (RS.6); a kind that is not here always can."""
-
-
 MUST_FIND: Final[dict[type[Effect], Callable[[Run, Any], list[Found]]]] = {}
 """The cards that a node must find to be done completely; a kind that is not here needs none."""
 
@@ -94,7 +85,7 @@ class Run:
     its source remember, `stated` those that it chose for their characteristics, and `deed` what the instruction under
     way has done. It `began` at that timestamp.
 
-    Rules: abilities.7.7.
+    Rules: abilities.7.7, RS.2, RS.3, turn.1.6, effects.1, effects.1.1.
     """
 
     def __init__(self, state: State, item: Item) -> None:
@@ -126,7 +117,7 @@ class Run:
         if paragraph.modes is not None:
             before = self.latest
             for where, mode in self.item.modes:
-                if where == part and not effects_stack.is_off(self.item, part, mode):
+                if where == part and not restrictions.is_off(self.item, part, mode):
                     self.mode = mode
                     self.scene.settle(before)
                     yield from self.perform(paragraph.modes.options[mode].do)

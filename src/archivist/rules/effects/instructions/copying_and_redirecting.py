@@ -69,7 +69,7 @@ def copy_intent(run: Run, node: CopyIntent) -> None:
     for card in run.cards(node.what):
         living = not run.state.players[run.you].lost
         if living and card.zone == "intent" and run.state.combat is not None:
-            copy = effects_stack.put_into_intent(run.state, card, run.you, played=None, x=0)
+            copy = copies.put_into_intent(run.state, card, run.you, played=None, x=0)
             run.did(1, [copy.id])
 
 

@@ -16,7 +16,6 @@ from archivist.rules.costs.means_of_payment import Bill, Payer
 from archivist.rules.effects import replacement_effects
 from archivist.rules.effects.events import named, say, tell
 from archivist.rules.effects.instructions.carrying_out import Run, carries_out, is_possible
-from archivist.rules.playing_cards import permissions
 from archivist.rules.zones import destroying_sacrificing_banishing, moving
 from archivist.vocabulary.effects.damage_and_counters import (
     Counters,
@@ -78,7 +77,7 @@ def split_damage(run: Run, node: SplitDamage) -> Steps:
 
 @is_possible(Recover)
 def can_recover(run: Run, node: Recover) -> bool:
-    return not any(permissions.forbidden(run.state, seat, "recover") for seat in run.players(node.who))
+    return not any(run.state.now.forbidden(run.state, seat, "recover") for seat in run.players(node.who))
 
 
 @carries_out(Recover)

@@ -7,7 +7,6 @@ from typing import Final
 
 from archivist.rules.effects.instructions.carrying_out import Found, Run, carries_out, is_possible, must_find
 from archivist.rules.effects.instructions.moving_cards import put_into_zone
-from archivist.rules.playing_cards import permissions
 from archivist.rules.turn import drawing_discarding_shuffling
 from archivist.rules.zones import moving, revealing
 from archivist.vocabulary.effects.drawing_and_discarding import (
@@ -27,7 +26,7 @@ AT_ONCE: Final = ("timing.7.2", "targets-and-copies.4.3")
 
 @is_possible(Draw)
 def can_draw(run: Run, node: Draw) -> bool:
-    return not any(permissions.forbidden(run.state, seat, "draw") for seat in run.players(node.who))
+    return not any(run.state.now.forbidden(run.state, seat, "draw") for seat in run.players(node.who))
 
 
 @must_find(Draw)

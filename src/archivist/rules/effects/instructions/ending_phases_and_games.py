@@ -14,13 +14,19 @@ from archivist.vocabulary.effects.ending_phases_and_games import DrawGame, EndPh
 
 @carries_out(EndPhase)
 def end_phase(run: Run, node: EndPhase) -> None:
-    """The phase ends once this has resolved and its card has gone to its zone (turn.5.4); in combat, the combat."""
+    """The phase ends once this has resolved and its card has gone to its zone (turn.5.4); in combat, the combat.
+
+    Rules: turn.5, turn.5.1.
+    """
     _stop(run.state, "combat" if run.state.combat is not None else "phase")
 
 
 @carries_out(EndTurn)
 def end_turn(run: Run, node: EndTurn) -> None:
-    """The turn ends once this has resolved and its card has gone to its zone (turn.5.4)."""
+    """The turn ends once this has resolved and its card has gone to its zone (turn.5.4).
+
+    Rules: turn.5, turn.5.3.
+    """
     _stop(run.state, "turn")
 
 

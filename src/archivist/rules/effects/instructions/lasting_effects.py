@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from archivist.model import events
 from archivist.model.card import Card, Seat, Thing, Way
+from archivist.rules.abilities.triggered_abilities import delay
 from archivist.rules.cards import control_and_obedience
 from archivist.rules.citations import values
 from archivist.rules.costs import calculation
@@ -47,6 +48,10 @@ def gain_control(run: Run, node: GainControl) -> None:
 
 @carries_out(Agility)
 def agility(run: Run, node: Agility) -> None:
+    """A player has agility until clean-up.
+
+    Rules: keywords.agility, zones.7.player.
+    """
     run.state.alter_player(run.you, agility=(*run.state.players[run.you].agility, node.n))
     run.did(node.n)
 
@@ -75,6 +80,8 @@ def gain_static(run: Run, static: StaticNode, on: Ref | None, until: str, then: 
     """Makes something hold: with `on` for exactly these things, its numbers fixed now (effects.5.4).
 
     What is granted to an activation is its card's, also as the object it becomes (zones.6.5).
+
+    Rules: effects.5.5, effects.5.6, effects.5.7.
     """
     things = None if on is None else tuple(card.thing for card in run.bearers(on))
     if on is not None and not things:
@@ -204,5 +211,5 @@ def wait_for(
     made = DelayedTrigger(
         state.tick(), on, text, run.you, run.scene.source, once, span, remembers, condition, deed, moment
     )
-    state.delayed = (*state.delayed, made)
+    delay(state, made)
     say(state, events.Delayed, "abilities.3.13", player=run.you, card=run.scene.source)

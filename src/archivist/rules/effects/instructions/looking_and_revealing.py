@@ -55,7 +55,11 @@ def can_choose(run: Run, node: Choose) -> bool:
 def choose(run: Run, node: Choose) -> Steps:
     """Asks each player in turn order (targets-and-copies.4.3).
 
+    What is chosen is no target: it must fit now, and nothing fizzles for it.
+
     Which cards were chosen for what they are, and not just as cards, is remembered (zones.5.4, zones.5.11).
+
+    Rules: targets-and-copies.4, targets-and-copies.4.1, targets-and-copies.4.2, timing.7, timing.7.1.
     """
     chosen: list[int] = []
     for seat in run.players(node.who):
@@ -215,7 +219,7 @@ def _aethercall(run: Run, cards: tuple[int, ...]) -> Asked[tuple[int, ...]]:
 def _starcall(run: Run, cards: Sequence[int]) -> Asked[int | None]:
     """A card with Starcalling that is looked at may be activated for that cost, at any speed.
 
-    Rules: keywords.starcalling.
+    Rules: keywords.starcalling, costs.6.starcalling.
     """
     licence = Licence(
         ("keywords.starcalling", "PC.2"), instructed=True, alternative="starcalling", starcalled=True, fast=True

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from msgspec.structs import replace
 
@@ -11,6 +10,7 @@ from archivist.model import events
 from archivist.model.card import Card, Seat
 from archivist.rules.asking import Asked
 from archivist.rules.cards import champions, double_faced, states_and_counters, tokens
+from archivist.rules.effects import precedence_and_prohibitions
 from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.events import emit, named, say
 from archivist.rules.effects.instructions.carrying_out import Run, carries_out, is_possible
@@ -48,7 +48,6 @@ from archivist.vocabulary.statics.characteristics import Modify
 from archivist.vocabulary.statics.game import TokensInstead
 from archivist.vocabulary.text import Paragraph
 from archivist.vocabulary.triggers.game import Phase
-from archivist.vocabulary.words import INGREDIENTS
 
 # -- turning -----------------------------------------------------------------------------------------------------
 
@@ -58,7 +57,8 @@ def can_orient(run: Run, node: Orient) -> bool:
     """Whether the objects would change: they are not so yet, and nothing keeps them from waking up."""
     cards, rested = run.cards(node.what), node.to == "rested"
     return bool(cards) and all(
-        card.rested != rested and (rested or not states_and_counters.stays_rested(run.state, card)) for card in cards
+        card.rested != rested and (rested or not precedence_and_prohibitions.stays_rested(run.state, card))
+        for card in cards
     )
 
 
@@ -89,28 +89,14 @@ def transform(run: Run, node: Transform) -> None:
 @carries_out(Foster)
 def foster(run: Run, node: Foster) -> None:
     """Objects become fostered in one event, each once and for as long as it is there (terms.5.fostered)."""
-    state, cards = run.state, run.cards(node.what)
-    group = state.tick() if len(cards) > 1 else 0
-    for card in cards:
-        if "fostered" not in card.properties:
-            new = state.alter(card.id, properties=(*card.properties, "fostered"))
-            emit(
-                state,
-                events.Foster(
-                    ("zones.7.5", "terms.5.fostered", "keywords.foster"),
-                    card.controller,
-                    named(state, new),
-                    card=new,
-                    group=group,
-                ),
-            )
-            run.did(1, [card.id])
+    for number in states_and_counters.foster(run.state, run.cards(node.what)):
+        run.did(1, [number])
 
 
 @is_possible(GainState)
 def can_gain_state(run: Run, node: GainState) -> bool:
     """Whether the objects would change: they can be so, and are not yet."""
-    return any(_can_become(run, card, node.state) for card in run.cards(node.what))
+    return any(states_and_counters.can_become(run.state, card, node.state) for card in run.cards(node.what))
 
 
 @carries_out(GainState)
@@ -119,26 +105,8 @@ def gain_state(run: Run, node: GainState) -> None:
 
     Rules: zones.7.4, terms.5.distant, zones.7.6, terms.5.ephemeral.
     """
-    state, rules = run.state, _STATE_RULES[node.state]
-    cards = [card for card in run.cards(node.what) if _can_become(run, card, node.state)]
-    group = state.tick() if len(cards) > 1 else 0
-    for card in cards:
-        new = state.alter(card.id, properties=(*card.properties, node.state))
-        emit(state, events.State(rules, card.controller, named(state, new), card=new, group=group, state=node.state))
-        run.did(1, [card.id])
-
-
-def _can_become(run: Run, card: Card, state: str) -> bool:
-    """Whether an object on the field is not in a state that it can be in; only units are distant (terms.5.distant)."""
-    if card.zone != "field" or state in card.properties:
-        return False
-    return state != "distant" or "unit" in run.scene.words(card)
-
-
-_STATE_RULES: Final = {
-    "distant": ("zones.7.4", "terms.5.distant"),
-    "ephemeral": ("zones.7.6", "terms.5.ephemeral"),
-}
+    for number in states_and_counters.gain_state(run.state, run.cards(node.what), node.state):
+        run.did(1, [number])
 
 
 # -- leaving the field -------------------------------------------------------------------------------------------
@@ -294,7 +262,7 @@ def gather(run: Run, node: Gather) -> Steps:
     """Summons one of the six ingredient tokens, each equally likely (terms.6.gather)."""
     for _ in range(endless_loops.times(run.scene.amount(node.times), run.scene.source.true_name)):
         emit(run.state, events.Gather(("terms.6.gather",), run.you))
-        yield from summon_tokens(run, (INGREDIENTS[run.state.random(len(INGREDIENTS))],))
+        yield from summon_tokens(run, (tokens.gathered(run.state),))
 
 
 def summon_tokens(run: Run, faces: Sequence[str], *, rested: bool = False, seat: Seat | None = None) -> Steps:

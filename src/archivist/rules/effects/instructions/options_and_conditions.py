@@ -50,7 +50,7 @@ def may(run: Run, node: May) -> Steps:
 
     Where any one opponent may do it, they are asked in turn until one does, and the branch is taken once (timing.7.1).
 
-    Rules: RS.5, RS.6, timing.6.5, timing.6.6, abilities.7.5, abilities.7.6.
+    Rules: RS.5, RS.6, timing.6.5, timing.6.6, abilities.7.5, abilities.7.6, effects.1.2, effects.1.3.
     """
     before, whole = run.latest, Deed()
     anyone = node.who.text == "an opponent"
@@ -155,6 +155,10 @@ def _speaks_of_choice(effect: EffectNode) -> bool:
 
 @carries_out(If)
 def if_(run: Run, node: If) -> Steps:
+    """The condition is read now, as the text resolves, and picks one of the outcomes.
+
+    Rules: abilities.5.4.inline, abilities.3.12, timing.6.6, effects.1.3, keywords.harmonize, keywords.balance.
+    """
     yield from run.perform(node.then if node.that.holds(run.scene) else node.otherwise)
 
 

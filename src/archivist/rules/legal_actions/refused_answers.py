@@ -33,7 +33,6 @@ _NOT_ASKED: Final = {
     "name": ("timing.11.5",),
     "retaliate": ("combat.5.1", "combat.5.2", "combat.5.3"),
 }
-
 NO_SUCH_CARD: Final = ("PC.2", "CA.1.9.1")
 """Why nothing can be played with a card that is not there."""
 NO_SUCH_OBJECT: Final = ("abilities.2.4", "combat.1.4")
@@ -60,8 +59,8 @@ PAYS_FOR_ITSELF: Final = ("RU.8",)
 def asked_by(action: Action | None, kind: str) -> tuple[str, ...]:
     """The rules of the step at which an action asks a question of a kind, also where it had no need to ask.
 
-    No action means the declaration that an attack card asks for. `tests/rules/test_questions.py` compares these rules
-    with those of the decisions that are asked.
+    No action means the declaration that an attack card asks for.
+    `tests/rules/legal_actions/test_refused_answers.py` compares these rules with those of the decisions that are asked.
     """
     attacking = action is None or isinstance(action, Attack)
     play = action if isinstance(action, Play) else None
