@@ -22,7 +22,7 @@ from archivist.rules.playing_cards import effects_stack
 from archivist.rules.zones import revealing
 from archivist.vocabulary.effects import EffectNode
 from archivist.vocabulary.effects.base import Effect
-from archivist.vocabulary.node import Ref, Steps, Who
+from archivist.vocabulary.node import THIS, Ref, Steps, Who
 from archivist.vocabulary.pending import Deed, Group, Item
 
 N = TypeVar("N", bound=Effect)
@@ -168,8 +168,10 @@ class Run:
         return tuple(card for card in found if card is not None)
 
     def movable(self, ref: Ref) -> tuple[Card, ...]:
-        """As `cards`, but only what can move. A source, or what an event was about, is followed through one zone change if
-        the text speaks of the card that moved; else it means the object or card as it was, and that is gone.
+        """As `cards`, but also what is no object any more: a card to be moved, played or shown.
+
+        A source, or what an event was about, is followed through one zone change if the text speaks of the card that
+        moved; else it means the object or card as it was, and that is gone.
 
         Rules: effects.7.3, timing.11.2, targets-and-copies.1.4.
         """
@@ -370,7 +372,8 @@ def _follows(run: Run, ref: Ref, before: Card, card: Card) -> bool:
     field (timing.11.2, targets-and-copies.1.4): it is gone, and its card elsewhere is not meant. It is followed
 
     - where the event itself moved it, as On Death and On Leave tell (effects.7.4),
-    - where the cost of this very ability took it, or this very text: then it speaks of what was done,
+    - where the cost of this very ability took it, or this very text: then it speaks of what was done, and so does what the
+      text has made of itself for later, a delayed or reflexive trigger (abilities.3.17),
     - as the source of an ability that triggered from an intent (abilities.6.3, terms.5.ephemeral),
     - as "this card" of a text that was on the stack, for it has left the stack as it resolved (abilities.1.12).
     """
@@ -381,9 +384,21 @@ def _follows(run: Run, ref: Ref, before: Card, card: Card) -> bool:
         return True
     if ref.name == "that":
         return False
+    if run.item.followed:
+        return True
     if run.item.kind == "ability":
         return card.stamp < run.item.stamp
     return before.zone in ("intent", "stack")
+
+
+def follows_source(run: Run) -> bool:
+    """Whether the source has moved, and the text means the card where it went: then what the text makes for later does too.
+
+    So "On Death: at the beginning of the next end phase, return this" finds the card in the graveyard, if it is still there.
+    """
+    source = run.scene.source
+    card = run.state.cards[source.id]
+    return card.incarnation == source.incarnation + 1 and _follows(run, THIS, source, card)
 
 
 def _moved_once(state: State, card: Card) -> tuple[Thing, ...]:
