@@ -141,9 +141,7 @@ def _surplus(match: Match) -> Reader:
 
 def _surplus_said(match: Match) -> str:
     kind = Filter(match[1])
-    return (
-        f"how many more {kind.whosever().said(many=True)} {kind.controller.removesuffix(' controls')} controls than you do"
-    )
+    return f"how many more {kind.whosever().said(many=True)} {kind.controller.removesuffix(' controls')} controls than you do"
 
 
 def _this_turn(match: Match) -> Reader:
