@@ -224,6 +224,28 @@ def view(
     )
 
 
+def brief(state: State, seat: Seat, decision: Decision | None, deciding: Seat | None, known: Knowledge | None) -> View:
+    """The same without what lies on the table and what happened: the turn, the decision, and what is known."""
+    names = [player.name for player in state.players]
+    return View(
+        seat=names[seat],
+        turn=state.turn.number,
+        turn_player=names[state.turn.player],
+        phase=state.turn.phase,
+        opportunity="" if state.opportunity is None else names[state.opportunity],
+        deciding="" if deciding is None else names[deciding],
+        winner=_winner(state, names),
+        players=(),
+        field=(),
+        intent=(),
+        stack=(),
+        stack_cards=(),
+        decision=None if decision is None else _decision(state, seat, decision),
+        log=(),
+        knowledge=known,
+    )
+
+
 def _winner(state: State, names: list[str]) -> str:
     if not state.over:
         return ""

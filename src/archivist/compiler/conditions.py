@@ -139,7 +139,7 @@ class Is(Rule):
         for middle, tree in reader.find(self.subject, at):
             for place, verb in self.verb.read(reader, middle):
                 if verb in (4, 5):
-                    has = reader.find(self.keyword, place) if verb == 4 else []
+                    has = reader.find(self.keyword, place)
                     found += [(end, (tree, verb, False, "keyword", word)) for end, word in has]
                     an, parity, stat, word = (reader.word(place + n) for n in range(4))
                     if (an, word) == ("an", "stat") and parity in ("odd", "even") and stat in ("power", "life"):
@@ -186,6 +186,8 @@ class Is(Rule):
                 raise Unmade("it is a card, and no object any more")
             said = {"keyword": f"card with {kind}", "element": f"{kind} card"}.get(how, kind)
             return f"{ref.name} is a {said}"
+        if how == "keyword" and ref.name == "revealed":
+            return f"a card with {kind} was revealed"
         if how == "keyword":
             raise Unmade("what it has can be asked now")
         if how == "stat":

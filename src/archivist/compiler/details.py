@@ -193,6 +193,31 @@ class Wielder(SameWords[Word]):
             raise Unsaid from error
 
 
+@slots("attacking")
+class AttackingUnit(SameWords[Word]):
+    """The name of a unit that attacks by itself; a champion is told of as your champion."""
+
+    def __init__(self) -> None:
+        super().__init__(Word("~", "this ally", "this object"))
+
+    @staticmethod
+    def _mention(memory: Memory) -> None:
+        if "ally" not in memory.types:
+            raise Unmade("only a unit attacks")
+        memory.mention_this()
+
+    def make(self, tree: Any, hearing: Hearing) -> None:
+        self.inner.make(tree, hearing)
+        self._mention(hearing.memory)
+
+    def say(self, value: Any, voice: Voice) -> None:
+        self.inner.say(None, voice)
+        try:
+            self._mention(voice.memory)
+        except Unmade as error:
+            raise Unsaid from error
+
+
 @slots("looked_at")
 class LookedAt(Rule):
     """``it``, where that is the hand or memory that was looked at in the step before: whose it is, and which."""

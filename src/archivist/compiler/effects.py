@@ -132,6 +132,23 @@ class MayDo(Rule):
         voice.say("may")
 
 
+@slots("may_pay")
+class MayPay(MayDo):
+    """Who may pay, whoever it is: ``its controller may``."""
+
+    def make(self, tree: Any, hearing: Hearing) -> Who:
+        who: Who = self.player.make(tree, hearing)
+        if who.text.startswith("each "):
+            raise Unmade("whether each of them has to is not said")
+        if who == YOU:
+            hearing.memory.optional = len(hearing.memory.before)
+        return who
+
+    def say(self, value: Any, voice: Voice) -> None:
+        self.player.say(value, voice)
+        voice.say("may")
+
+
 @slots("aimed")
 class Aimed(Rule):
     """Instructions with targets of their own."""

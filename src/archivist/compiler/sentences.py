@@ -75,6 +75,7 @@ class Body(Rule):
                 notes.append((lead, amount.text))
                 continue
             part = UNIT.make(inner, hearing)
+            hearing.memory.stop()
             if effects:
                 _check_follows(effects[-1], part[0])
             effects += part
@@ -94,6 +95,7 @@ class Body(Rule):
         for index, (lead, size) in enumerate(notes):
             voice.say(*lead)
             UNIT.say(value[at : at + size], voice)
+            voice.memory.stop()
             at += size
             if self.stop or explained or index < len(notes) - 1:
                 voice.say(".")
@@ -169,7 +171,10 @@ class Repeated(Rule):
         outer, hearing.tail = hearing.tail, None
         TAIL.make(tail, hearing)
         (_, by, atom), hearing.tail = hearing.tail, outer
+        aimed = len(hearing.memory.groups)
         then = (STEPS if plain else self.option).make(inner, hearing)
+        if len(hearing.memory.groups) > aimed:
+            raise Unmade("whether there is a target for each, or one for all, is not said")
         if plain and _has_number(then):
             raise Unmade("the number of the step is meant for each")
         if any(isinstance(each, RevealCards | RevealMemory) for each in then):
@@ -262,5 +267,6 @@ def _check_follows(before: Any, after: Any) -> None:
         before = before.then[-1]
     option = isinstance(before, May) and not (before.then or before.otherwise)
     waits = isinstance(after, If) and (after.that in _DONE or isinstance(after.then[0], Reflexive))
-    if option and (waits or isinstance(after, Reflexive)):
+    declined = isinstance(before, May) and not before.otherwise and isinstance(after, If) and after.that == _DONE[1]
+    if declined or (option and (waits or isinstance(after, Reflexive))):
         raise Unmade("what is done if an option is taken belongs to that option")

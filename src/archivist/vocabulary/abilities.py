@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.costs import CostNode, Counters, Memory, Release, Reserve, This
-from archivist.vocabulary.effects.moving_cards import Put
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.grammar import article, capital, title
-from archivist.vocabulary.node import THIS, Node
+from archivist.vocabulary.node import Node
 from archivist.vocabulary.playing_abilities import (
     AdditionalCost,
     AlternativeCost,
@@ -24,12 +23,11 @@ from archivist.vocabulary.playing_abilities import (
     restricted,
     workplaces,
 )
-from archivist.vocabulary.printing import Form, form, part
+from archivist.vocabulary.printing import Form, form
 from archivist.vocabulary.statics import StaticNode
 from archivist.vocabulary.text import Paragraph
+from archivist.vocabulary.triggered_forms import TRIGGERED
 from archivist.vocabulary.triggers import TriggerNode
-from archivist.vocabulary.triggers.cards import PAID, Moved, Revealed
-from archivist.vocabulary.triggers.combat import Attack, Damaged
 
 if TYPE_CHECKING:
     from archivist.vocabulary.speech import Speaker
@@ -111,69 +109,7 @@ class Triggered(Paragraph, frozen=True, tag_field="ability", tag="triggered", kw
     spell: bool = False
     limit: Literal["", "once", "once each turn"] = ""
 
-    printed: ClassVar[tuple[Form, ...]] = (
-        form("{when:fronts} {label:label} {inherited:inherited} {on:keyworded} : {*:text}"),
-        form("{when:fronts} {label:label} {inherited:inherited} {on:keyworded} : as a spell , {*:text}", spell=True),
-        form("{when:fronts} {label:label} {inherited:inherited} {on:event} , {*:text plain}"),
-        form("{when:fronts} {label:label} {inherited:inherited} {on:event} while {while_:if} , {*:text plain}"),
-        form(
-            "{when:fronts} {label:label} {inherited:inherited} {on:event} , {*:text plain} trigger this ability only once .",
-            limit="once",
-        ),
-        form(
-            "{when:fronts} {label:label} {inherited:inherited} {on:event} , {*:text plain} "
-            "trigger this ability only once <each|per> turn .",
-            limit="once each turn",
-        ),
-        form("{when:fronts} {label:label} {inherited:inherited} {on:event} , if {if_:if} , {*:text}"),
-        form(
-            "{when:fronts} {on:event} , return {:me graveyard_now} to the field rested .",
-            do=(Put(what=THIS, into="field", rested=True),),
-            works_in=("graveyard",),
-        ),
-        form(
-            "{when:fronts} {on:event} , return {:me graveyard_now} to the field .",
-            do=(Put(what=THIS, into="field"),),
-            works_in=("graveyard",),
-        ),
-        form(
-            "{when:fronts} {on:event} , you may banish {:me graveyard_now} . if you do , {*:done_in_graveyard} .",
-            works_in=("graveyard",),
-        ),
-        form(
-            "{when:fronts} whenever {:me} is banished from your memory , {*:text plain}",
-            on=Moved(what=None, from_="memory", to="banishment"),
-            works_in=("memory", "banishment"),
-        ),
-        form(
-            "{when:fronts} whenever {:me} is banished from your graveyard , {*:text plain}",
-            on=Moved(what=None, from_="graveyard", to="banishment"),
-            works_in=("graveyard", "banishment"),
-        ),
-        *(
-            form(
-                f"{{when:fronts}} whenever {{:me}} is banished from your graveyard to pay for a {kind} cost , {{*:text plain}}",
-                on=Moved(what=None, from_="graveyard", to="banishment", paying=kind),
-                works_in=("graveyard", "banishment"),
-            )
-            for kind in PAID
-        ),
-        form(
-            "{when:fronts} whenever {on.by:a} deals damage , {*:text plain}",
-            on=part(Damaged, what=Filter("object")),
-            one_or_more=True,
-        ),
-        form(
-            "{when:fronts} whenever you reveal {:me} from your memory , {*:text plain}",
-            on=Revealed(from_="memory"),
-            works_in=("memory",),
-        ),
-        form(
-            "{when:fronts} whenever an opponent declares an attack with a unit for the third time each turn , {*:text plain}",
-            on=Attack(by="opponent"),
-            while_=Condition("third attack"),
-        ),
-    )
+    printed: ClassVar[tuple[Form, ...]] = TRIGGERED
 
     def said(self, speaker: Speaker) -> list[str]:
         fronts = [*self.fronts(speaker), *workplaces(self.works_in, self.works_outside)]
@@ -361,9 +297,10 @@ class StaticAbility(Node, frozen=True, tag_field="ability", tag="static"):
 
     printed: ClassVar[tuple[Form, ...]] = (
         form("{when:fronts} {label:label} {inherited:inherited} {effects:statics} ."),
-        form("{when:fronts} {label:label} {inherited:inherited} as long as {if_:if} , {effects:statics} ."),
-        form("{when:fronts} {label:label} {inherited:inherited} {effects:statics} as long as {if_:if} ."),
+        form("{when:fronts} {label:label} {inherited:inherited} as long as {if_:if} , {effects:statics led} ."),
+        form("{when:fronts} {label:label} {inherited:inherited} {effects:statics alone} as long as {if_:if} ."),
         form("{when:fronts} {label:label} {inherited:inherited} {*:prevented_while} ."),
+        form("{when:fronts} {label:label} {inherited:inherited} {*:first_each_turn} ."),
         form("{when:fronts} {label:label} {inherited:inherited} {effects:enabled} enabled for you ."),
     )
 

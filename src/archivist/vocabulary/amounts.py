@@ -99,7 +99,8 @@ NAMES: Final[dict[str, Named]] = {
     ),
 }
 PRINTED: Final = (
-    Spelled("the amount of {f:np many}", "count({f})"),
+    Spelled("the amount of {f:others}", "count({f})"),
+    Spelled("your champion 's level", "LV"),
     Spelled("the amount of {f:np many} more than you control", "surplus({f})"),
     Spelled("the amount of {k:counter} counters <on|that were on> {h:holder}", "counters({k}{h})"),
     Spelled("the amount of {f:np many} revealed this way", "revealed({f})"),
@@ -108,6 +109,8 @@ PRINTED: Final = (
     Spelled("{p:aimed_one} influence", "influence of target owner"),
     Spelled("the amount of damage dealt by this hit", "that amount"),
     Spelled("the amount of damage prevented this way", "it(prevention)", "prevention"),
+    Spelled("the amount of damage dealt this way", "it(damage)", "damage"),
+    Spelled("the amount of {f:np many} you have {d:deed activate materialize} this turn", "this turn(you {d} {f})"),
     Spelled("the highest influence among your opponents", "highest influence of opponents"),
     Spelled("~ 's power", "power of this"),
     Spelled("the amount of damage counters on your champion", "damage on champion"),
@@ -121,11 +124,12 @@ PRINTED: Final = (
 )
 """How amounts are printed where they stand alone."""
 PRINTED_EACH: Final = (
-    Spelled("{f:np one}", "count({f})"),
+    Spelled("{f:others one}", "count({f})"),
     Spelled("{k:counter} counter <on|that was on|that were on> {h:holder}", "counters({k}{h})"),
     Spelled("{f:np one} revealed this way", "revealed({f})"),
     Spelled("damage counter on your champion", "damage on champion"),
-    Spelled("{f:np one} you have materialized this turn", "this turn(you materialize {f})"),
+    Spelled("{f:np one} you have {d:deed activate materialize} this turn", "this turn(you {d} {f})"),
+    Spelled("{f:np one} that died this turn", "this turn(anyone die {f})"),
     Spelled("of up to {n:n} {f:np many}", "least({n}, count({f}))"),
     Spelled("{f:np one} with a different {s:word reserve memory} cost", "different({s} cost of {f})"),
     Spelled("{f:np one} with a different cost", "different(cost of {f})"),

@@ -23,12 +23,12 @@ from archivist.vocabulary.deed_conditions import activated_from, all_are, entere
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.grammar import third
 from archivist.vocabulary.measures import OF_ONE, lacks
+from archivist.vocabulary.opponent_conditions import opponent_controls, opponent_controls_more, opponent_has
 from archivist.vocabulary.phrase import Mention
 from archivist.vocabulary.plain_conditions import PLAIN, Test
 from archivist.vocabulary.words import DIRECTIONS, ELEMENTS, LIMITING_PHASES, SHEEN_MASTERY
 
 if TYPE_CHECKING:
-    from archivist.rules.effects.meaning_of_words import Scene
     from archivist.vocabulary.speech import Speaker
 
 Match = re.Match[str]
@@ -129,27 +129,6 @@ def _control(match: Match) -> Test:
     return lambda scene: scene.there_is(controlled)
 
 
-def _opponent_controls(match: Match) -> Test:
-    """One and the same opponent controls so many: what several control together does not count."""
-    number, kind = int(match[1]), Filter(match[2])
-
-    def test(scene: Scene) -> bool:
-        controllers = [card.controller for card in scene.matches(kind)]
-        return any(controllers.count(seat) >= number for seat in scene.state.opponents(scene.you))
-
-    return test
-
-
-def _opponent_has(match: Match) -> Test:
-    """One and the same opponent has so many cards in a zone."""
-    number, zone = int(match[1]), {"material deck": "material"}.get(match[2], match[2])
-
-    def test(scene: Scene) -> bool:
-        return any(len(scene.state.zone(seat, zone)) >= number for seat in scene.state.opponents(scene.you))
-
-    return test
-
-
 def _phase(match: Match) -> Test:
     """The turn is yours and in this phase (turn.4)."""
     phase = match[1]
@@ -212,8 +191,8 @@ def _compare(match: Match) -> Test:
 
 def _parity(match: Match) -> Test:
     """Whether a number is odd or even; 0 is even."""
-    amount, odd = Amount(number_of(match[1])), match[2] == "odd"
-    return lambda scene: bool(amount.read(scene) % 2) == odd
+    amount, odd, missing = Amount(number_of(match[1])), match["parity"] == "odd", lacks(match[1])
+    return lambda scene: not missing(scene) and bool(amount.read(scene) % 2) == odd
 
 
 def _of_phrase(match: Match) -> tuple[Mention, ...]:
@@ -327,15 +306,23 @@ _PATTERNS: Final = (
     Form(
         "an opponent controls N or more ..",
         re.compile(r"an opponent controls (\d+) or more (.+)$"),
-        _opponent_controls,
+        opponent_controls,
         lambda match: Filter(match[2]).depends | {Aspect.CONTROL},
         lambda match, _: f"an opponent controls {match[1]} or more {Filter(match[2]).said(many=True)}",
         lambda match: Filter(match[2]).mentions(),
     ),
     Form(
+        "an opponent controls more .. than you",
+        re.compile(r"an opponent controls more (.+) than you$"),
+        opponent_controls_more,
+        lambda match: Filter(match[1]).depends | {Aspect.CONTROL},
+        lambda match, _: f"an opponent controls more {Filter(match[1]).said(many=True)} than you",
+        _of_phrase,
+    ),
+    Form(
         "an opponent has N or more cards in ZONE",
         re.compile(r"an opponent has (\d+) or more cards in (hand|memory|graveyard|banishment|material deck)$"),
-        _opponent_has,
+        opponent_has,
         lambda _: aspects(Aspect.ZONES),
         lambda match, _: f"an opponent has {match[1]} or more cards in their {match[2]}",
     ),
@@ -453,10 +440,10 @@ _PATTERNS: Final = (
     ),
     Form(
         "AMOUNT is odd",
-        re.compile(r"(.+\)) is (odd|even)$"),
+        re.compile(rf"(.+\)|influence|LV|{OF_ONE.pattern.removesuffix('$')}) is (?P<parity>odd|even)$"),
         _parity,
         lambda match: Amount(number_of(match[1])).depends,
-        lambda match, speaker: f"{Amount(number_of(match[1])).said(speaker)} is {match[2]}",
+        lambda match, speaker: f"{Amount(number_of(match[1])).said(speaker)} is {match['parity']}",
         lambda match: Amount(number_of(match[1])).mentions(),
     ),
     Form(

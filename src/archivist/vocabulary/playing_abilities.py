@@ -52,7 +52,7 @@ class AdditionalCost(Node, frozen=True, tag_field="ability", tag="additional cos
     least: int = 0
 
     printed: ClassVar[tuple[Form, ...]] = (
-        form("{when:fronts} as an additional cost to activate this card , {pay:costs and} ."),
+        form("{when:fronts} as an additional cost to <activate|materialize|play> this card , {pay:costs and} ."),
         form(
             "{when:fronts} as an additional cost to activate this card , sacrifice any amount of {pay:any_sacrifice} .",
             variable="X",
@@ -127,7 +127,7 @@ class AlternativeCost(Node, frozen=True, tag_field="ability", tag="alternative c
 
 
 class CostModifier(Node, frozen=True, tag_field="ability", tag="cost modifier"):
-    """Changes what this card costs to play."""
+    """Changes what <this card|~> costs to play."""
 
     amount: Amount
     when: Condition | None = None
@@ -136,17 +136,20 @@ class CostModifier(Node, frozen=True, tag_field="ability", tag="cost modifier"):
     label: str = ""
 
     printed: ClassVar[tuple[Form, ...]] = (
-        form("{when:fronts} {label:label} this card costs {amount:more less} less to {way:way} {:tail} ."),
+        form("{when:fronts} {label:label} <this card|~> costs {amount:more less} less to {way:way} {:tail} ."),
         form(
-            "{when:fronts} {label:label} this card costs {amount:more less} less to {way:way} <if|as long as> {if_:if} ."
+            "{when:fronts} {label:label} <this card|~> costs {amount:more less} less to {way:way} <if|as long as> {if_:if} ."
         ),
         form(
-            "{when:fronts} {label:label} as long as {if_:if} , this card costs {amount:more less} less to {way:way} {:tail} ."
+            "{when:fronts} {label:label} as long as {if_:if} , "
+            "<this card|~> costs {amount:more less} less to {way:way} {:tail} ."
         ),
-        form("{when:fronts} {label:label} this card costs {amount:more} more to {way:way} {:tail} ."),
-        form("{when:fronts} {label:label} this card costs {amount:more} more to {way:way} <if|as long as> {if_:if} ."),
+        form("{when:fronts} {label:label} <this card|~> costs {amount:more} more to {way:way} {:tail} ."),
         form(
-            "{when:fronts} {label:label} as long as {if_:if} , this card costs {amount:more} more to {way:way} {:tail} ."
+            "{when:fronts} {label:label} <this card|~> costs {amount:more} more to {way:way} <if|as long as> {if_:if} ."
+        ),
+        form(
+            "{when:fronts} {label:label} as long as {if_:if} , <this card|~> costs {amount:more} more to {way:way} {:tail} ."
         ),
     )
 
@@ -248,6 +251,8 @@ class Restriction(Node, frozen=True, tag_field="ability", tag="restriction"):
 
     printed: ClassVar[tuple[Form, ...]] = (
         form("activate this card only if {only:if} ."),
+        form("activate this card only during your turn .", only=Condition("your turn")),
+        form("activate this card only during an opponent 's turn .", only=Condition("an opponent's turn")),
         form(
             "activate this card only during an opponent 's recollection phase .",
             only=Condition("an opponent's recollection phase"),

@@ -20,8 +20,10 @@ from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.continuous import effects_in_force
 from archivist.rules.zones import moving
 from archivist.vocabulary.abilities import Keyword
+from archivist.vocabulary.node import THIS
 from archivist.vocabulary.pending import Combat
 from archivist.vocabulary.statics.combat import AttackCost, AttackOnly, Attacks, MustAttack
+from archivist.vocabulary.statics.game import Forbid
 
 # -- what can be attacked ----------------------------------------------------------------------------------------
 
@@ -45,8 +47,22 @@ def targets(state: State, player: Seat, keywords: frozenset[str], unit: Card) ->
     return allowed(state, unit, before)
 
 
+KEPT_FROM = "attack"
+"""What an effect may keep a unit from."""
+
+
+def kept_from_attacking(state: State, unit: Card) -> bool:
+    """Whether an effect keeps this unit from attacking, whatever else permits it (timing.6.2)."""
+    return any(
+        forbid.what == KEPT_FROM and active.reaches(state, forbid.of or THIS, unit)
+        for active, forbid in now.statics(state, Forbid)
+    )
+
+
 def allowed(state: State, unit: Card, cards: list[Card]) -> list[Card]:
-    """Those that a unit may attack, where an effect lets it attack only some (timing.6.2)."""
+    """Those that a unit may attack, where an effect lets it attack only some, or nothing at all (timing.6.2)."""
+    if kept_from_attacking(state, unit):
+        return []
     limits = [(active, only) for active, only in now.statics(state, AttackOnly) if active.reaches(state, only.of, unit)]
     return [card for card in cards if all(_lets_attack(state, active, only, card) for active, only in limits)]
 

@@ -10,13 +10,22 @@ from archivist.model.errors import Reason
 from archivist.model.state import State
 from archivist.rules.cards import control_and_obedience
 from archivist.rules.combat import attack_costs
-from archivist.rules.combat.attack_targets import attackable, due, keywords_of, openings, targets
+from archivist.rules.combat.attack_targets import (
+    KEPT_FROM,
+    attackable,
+    due,
+    kept_from_attacking,
+    keywords_of,
+    openings,
+    targets,
+)
 from archivist.rules.combat.weapons import Outfit, outfits, weapons_for
 from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.continuous import effects_in_force
 from archivist.rules.timing import speed
 from archivist.rules.zones import moving
 from archivist.vocabulary.statics.combat import AttackOnly, MustAttack
+from archivist.vocabulary.statics.game import Forbid
 
 FORBIDDEN = "declare attacks"
 """What an effect may keep a player from."""
@@ -41,6 +50,8 @@ def refusals(state: State, player: Seat, unit: Card) -> list[Reason]:
         found.append(Reason(("turn.3.4",), "nobody may attack this turn"))
     if state.now.forbidden(state, player, FORBIDDEN):
         found.append(Reason(("timing.6.2", "effects.2.5"), "an effect keeps you from declaring attacks"))
+    if kept_from_attacking(state, unit):
+        found.append(Reason(("timing.6.2", "effects.2.5"), f"an effect keeps {unit.face} from attacking"))
     if unit.rested:
         found.append(Reason(("combat.3.step.1", "combat.1.6", "combat.1.4", "costs.5.7"), f"{unit.face} is rested"))
     if not control_and_obedience.obeys(state, unit):
@@ -104,6 +115,8 @@ def _open(state: State, player: Seat) -> bool:
         return False
     if any(True for _ in now.statics(state, AttackOnly)):
         return False  # some may attack only a few things, which need not be there
+    if any(forbid.what == KEPT_FROM for _, forbid in now.statics(state, Forbid)):
+        return False  # some may not attack
     champions = (state.champion(seat) for seat in state.opponents(player))
     return any(champion is not None and attackable(state, champion, frozenset()) for champion in champions)
 

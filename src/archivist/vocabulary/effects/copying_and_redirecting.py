@@ -27,7 +27,7 @@ class CopyObject(Effect, frozen=True, tag="copy object"):
     rested: bool = False
 
     printed: ClassVar[tuple[Form, ...]] = (
-        form("summon a token copy of {what:thing}"),
+        form("summon a token <copy of|that is a copy of> {what:thing}"),
         form("summon a copy of {what:thing} rested", rested=True),
     )
 

@@ -31,9 +31,12 @@ class Damage(Effect, frozen=True, tag="damage"):
     printed: ClassVar[tuple[Form, ...]] = (
         form("deal {amount:much} damage to {to:thing}"),
         form("deal {amount:much} unpreventable damage to {to:thing}", unpreventable=True),
+        form("deal damage equal to {amount:amount} to {to:thing}"),
+        form("deal unpreventable damage equal to {amount:amount} to {to:thing}", unpreventable=True),
         form("{:me} deal(s) {amount:much} damage to {to:thing}"),
         form("{:me} deal(s) {amount:much} unpreventable damage to {to:thing}", unpreventable=True),
         form("deal an additional {amount:much} damage to {to:thing}"),
+        form("{:dealing} {amount:number} damage to {to:thing}"),
         form("deal {:splitting} damage split among {to:sharing}", split=True),
         form(
             "deal {:splitting} damage split among {to:sharing} <|,> where x is the amount of {:sacrificed_kind} sacrificed",
@@ -81,7 +84,10 @@ class Recover(Effect, frozen=True, tag="recover"):
     amount: Amount
     who: Who = YOU
 
-    printed: ClassVar[tuple[Form, ...]] = (form("{who:does recover} {amount:number}"),)
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("{who:does recover} {amount:number}"),
+        form("{who:does recover} an amount equal to {amount:amount}"),
+    )
 
     def said(self, speaker: Speaker) -> Saying:
         return does(speaker.player(self.who), "recover", self.amount.plain(speaker))
@@ -111,9 +117,11 @@ class Counters(Effect, frozen=True, tag="counters"):
 
     printed: ClassVar[tuple[Form, ...]] = (
         form("put {amount:head} {kind:counter} [counter] <on|onto> {on:thing}"),
+        form("{:omen_apart} put an omen counter on {on:thing}", kind="omen"),
         form("{:chooser_does put} {amount:head} {kind:counter} [counter] <on|onto> {on:of_theirs}"),
         form("put the {kind:counter} counters that were on {:me} on {on:thing} {amount:those_counters}"),
         form("double the amount of {kind:counter} counters on your champion {amount:own_counters}", on=Ref("champion")),
+        form("double the amount of {kind:counter} counters on {on:own} {amount:those_counters}"),
     )
 
     def said(self, speaker: Speaker) -> Saying:

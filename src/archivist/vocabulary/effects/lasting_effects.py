@@ -85,6 +85,14 @@ class Gain(Effect, frozen=True, tag="gain"):
             static=part(Prevent, shield=True),
         ),
         form(
+            "prevent all {static.damage:damage} that would be dealt to {on:single} this turn",
+            static=part(Prevent),
+        ),
+        form(
+            "prevent all {static.damage:damage} that would be dealt to {static.of:each} this turn",
+            static=part(Prevent),
+        ),
+        form(
             "the next time {static.much:bounds} {static.damage:damage} would be dealt to {on:single} this turn , "
             "prevent <that damage|it>",
             static=part(Prevent, once=True),
@@ -105,7 +113,8 @@ class Gain(Effect, frozen=True, tag="gain"):
             static=part(Prevent, once=True),
         ),
         form(
-            "{on:subject} do(s) not wake up during <its|their> controller 's next wake up phase",
+            "{on:subject} do(s) not wake up during "
+            "<its controller 's|their controller 's|their controllers '> next wake up phase",
             static=part(Forbid, what="wake up in the wake up phase"),
             until="next wake up",
         ),
@@ -118,6 +127,30 @@ class Gain(Effect, frozen=True, tag="gain"):
             static=part(CostOf, who="opponents"),
         ),
         form("you cannot activate {static.cards:np many} this turn", static=part(Forbid, what="activate")),
+        form(
+            "<your opponents|opponents> cannot activate {static.cards:np many} this turn",
+            static=part(Forbid, what="activate", who="opponents"),
+        ),
+        form(
+            "{until:until} , <your opponents|opponents> cannot activate {static.cards:np many}",
+            static=part(Forbid, what="activate", who="opponents"),
+        ),
+        form(
+            "{:aimed_player} cannot activate {static.cards:np many} {until:until any}",
+            static=part(Forbid, what="activate", who="that player"),
+        ),
+        form(
+            "{:aimed_player} cannot declare attacks {until:until any}",
+            static=part(Forbid, what="declare attacks", who="that player"),
+        ),
+        form(
+            "{static.cards:np many} you activate this turn cost {static.amount:more less} less to activate",
+            static=part(CostOf),
+        ),
+        form(
+            "{until:until} , {static.cards:np many} you activate cost {static.amount:more less} less to activate",
+            static=part(CostOf),
+        ),
         form(
             "the next {static.cards:plain} you activate this turn is {static.words:what} in addition to its other types",
             static=part(NextActivation),
@@ -179,6 +212,8 @@ class Gain(Effect, frozen=True, tag="gain"):
             "{until:until} , <your opponents|opponents> cannot declare attacks",
             static=part(Forbid, what="declare attacks", who="opponents"),
         ),
+        form("{on:subject} cannot attack {until:until any}", static=part(Forbid, what="attack")),
+        form("{until:until} , {static.of:every} cannot attack", static=part(Forbid, what="attack")),
         form("{on:subject} cannot be intercepted {until:until}", static=part(NotIntercepted)),
         form("{on:subject} cannot be intercepted this turn", static=part(NotIntercepted)),
         form("{until:until} , {static.of:every} cannot be intercepted", static=part(NotIntercepted)),

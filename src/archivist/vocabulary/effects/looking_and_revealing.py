@@ -217,13 +217,15 @@ class Dig(Effect, frozen=True, tag="dig"):
             must=True,
         ),
         form(
-            "look at the top {amount:top} of your deck . put one of those cards into your {into:word hand memory graveyard} "
+            "look at the top {amount:top} of your deck {:tail} . "
+            "put one of <those cards|them> into your {into:word hand memory graveyard} "
             "and the <other|rest> on the bottom of your deck <|in any order>",
             of=Filter("card"),
             must=True,
         ),
         form(
-            "look at the top {amount:top} of your deck . put one of those cards into your {into:word hand memory} "
+            "look at the top {amount:top} of your deck {:tail} . "
+            "put one of <those cards|them> into your {into:word hand memory} "
             "and the <rest|other> into your graveyard",
             of=Filter("card"),
             must=True,
@@ -361,6 +363,17 @@ class Sort(Effect, frozen=True, tag="sort"):
             amount=ONE,
         ),
         form(
+            "put {of:a} from among them into your {into:word hand memory graveyard} {:of_revealed} "
+            "and <|put> the rest on the bottom of your deck in any order",
+            amount=ONE,
+        ),
+        form(
+            "put {of:a} from among them into your {into:word hand memory} {:of_revealed} "
+            "and <|put> the rest into your graveyard",
+            amount=ONE,
+            rest="graveyard",
+        ),
+        form(
             "put one of <them|those cards> into your {into:word hand memory} {:of_revealed} "
             "and <|put> the <other|rest> into your graveyard",
             of=Filter("card"),
@@ -410,6 +423,8 @@ class RevealMemory(Effect, frozen=True, tag="reveal memory"):
         form("{who:does reveal} all cards in {:their} material deck", zone="material"),
         form("{who:does reveal} all cards in {:their} memory"),
         form("{who:does reveal} a card at random from {:their} memory", random=True),
+        form("reveal all cards in {who:possessor} memory"),
+        form("reveal a card at random from {who:possessor} memory", random=True),
     )
 
     def said(self, speaker: Speaker) -> Saying:

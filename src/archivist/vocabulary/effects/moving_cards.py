@@ -69,8 +69,9 @@ class Put(Effect, frozen=True, tag="put"):
             raise ValueError("only cards that are put into a material deck lie there preserved")
 
     printed: ClassVar[tuple[Form, ...]] = (
-        form("return {what:thing} to {:owner} hand", into="hand"),
-        form("return {what:thing} to {:owner} memory", into="memory"),
+        form("return {what:thing} to {:owner} <hand|hands>", into="hand"),
+        form("return {what:thing} to {:owner} <memory|memories>", into="memory"),
+        form("return {what:thing} to {:owner} graveyard", into="graveyard"),
         form("return {what:thing} to {:owner} material deck", into="material"),
         form("return {what:thing} to the field", into="field"),
         form("return {what:thing} to the field rested", into="field", rested=True),
@@ -85,24 +86,27 @@ class Put(Effect, frozen=True, tag="put"):
             yours="graveyard",
             rested=True,
         ),
+        form("return {what:own} from your graveyard {:dead} to your hand", into="hand", yours="graveyard"),
+        form("return {what:own} from your graveyard {:dead} to your memory", into="memory", yours="graveyard"),
         form("put {what:cheapest} onto the field", into="field"),
-        form("put {what:thing} onto the field rested", into="field", rested=True),
+        form("put {what:thing} onto the field <|under your control> rested", into="field", rested=True),
         form(
             "put {what:thing} onto the field . <it enters|they enter> the field with {counters:more_counters} on <it|them>",
             into="field",
         ),
         form("put {what:thing} onto the field transformed", into="field", transformed=True),
-        form("put {what:thing} into {:owner} hand", into="hand"),
-        form("put {what:thing} into {:owner} memory", into="memory"),
+        form("put {what:thing} into {:owner} <hand|hands>", into="hand"),
+        form("put {what:thing} into {:owner} <memory|memories>", into="memory"),
         form("put {what:thing} into {:owner} graveyard", into="graveyard"),
         form("put {what:thing} into {:owner} material deck", into="material"),
         form("put {what:thing} into {:owner} material deck preserved", into="material", preserved=True),
-        form("put {what:thing} onto the field", into="field"),
+        form("put {what:thing} onto the field <|under your control>", into="field"),
         form("put {what:thing} on the bottom of {:owner} deck <|in any order>", into="deck bottom"),
         form("put {what:thing} on the bottom of {:owner} deck in a random order", into="deck bottom", random=True),
         form("put {what:thing} on top of {:owner} deck", into="deck top"),
         form("put {what:thing} on the bottom of your champion 's lineage", into="lineage"),
         form("put {what:thing} on the bottom of {champion:hit_champion} lineage", into="lineage"),
+        form("put {what:thing} on the bottom of {champion:aimed_champion} lineage", into="lineage"),
     )
 
     @property
@@ -251,6 +255,8 @@ class EmptyGraveyard(Effect, frozen=True, tag="banish graveyard"):
     number: ClassVar[str] = "cards banished"
     things: ClassVar[str] = "banished card"
     who: Who
+
+    printed: ClassVar[tuple[Form, ...]] = (form("banish {who:whose} graveyard"),)
 
     def said(self, speaker: Speaker) -> Saying:
         who = speaker.player(self.who)

@@ -99,7 +99,10 @@ class SacrificeThese(Effect, frozen=True, tag="sacrifice this"):
     number: ClassVar[str] = "objects sacrificed"
     things: ClassVar[str] = "sacrificed object"
     what: Ref = THIS
-    printed: ClassVar[tuple[Form, ...]] = (form("sacrifice {what:single}"),)
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("sacrifice {what:single}"),
+        form("sacrifice {what:some_of_yours}"),
+    )
 
     def said(self, speaker: Speaker) -> Saying:
         speaker.loses_sight(self.what, "sacrificed")

@@ -214,7 +214,11 @@ class Enters(Static, frozen=True, tag="enters"):
     def __post_init__(self) -> None:
         fix(self, "counters")
 
-    printed: ClassVar[tuple[Form, ...]] = (form("{of:every} enter(s) the field rested", rested=True),)
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("{of:every} enter(s) the field rested", rested=True),
+        form("{of:own} enters the field with {counters:counted_counters} on it"),
+        form("{of:every} enter(s) the field with {counters:counters} on <it|them>"),
+    )
 
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
         more = "" if on is None and self.of == THIS else "additional "

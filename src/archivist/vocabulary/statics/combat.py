@@ -173,7 +173,7 @@ class NotIntercepted(Static, frozen=True, tag="not intercepted"):
     of: Ref = THIS
 
     printed: ClassVar[tuple[Form, ...]] = (
-        form("{of:own} cannot be intercepted"),
+        form("{of:held} cannot be intercepted"),
         form("{of:every} cannot be intercepted"),
         form("{:mine} attacks cannot be intercepted", of=Ref("champion")),
     )

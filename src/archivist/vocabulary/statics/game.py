@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.grammar import READER, Act, Clause, Noun, holds
-from archivist.vocabulary.node import Ref
+from archivist.vocabulary.node import THIS, Ref
 from archivist.vocabulary.printing import Form, form
 from archivist.vocabulary.statics.base import Side, Static, for_what, side_of
 
@@ -41,6 +41,7 @@ class Forbid(Static, frozen=True, tag="forbid"):
         "lose the game",
         "draw",
         "declare attacks",
+        "attack",
     ]
     who: Side = "you"
     cards: Filter | None = None
@@ -50,14 +51,21 @@ class Forbid(Static, frozen=True, tag="forbid"):
 
     printed: ClassVar[tuple[Form, ...]] = (
         form("<your opponents|opponents> cannot recover", what="recover", who="opponents"),
+        form("players cannot recover", what="recover", who="anyone"),
+        form("you cannot recover", what="recover"),
+        form("<your opponents|opponents> cannot activate {cards:np many}", what="activate", who="opponents"),
+        form("players cannot activate {cards:np many}", what="activate", who="anyone"),
+        form("you cannot activate {cards:np many}", what="activate"),
         form(
             "you cannot remove enlighten counters from your champion to pay for costs",
             what="remove enlighten counters as a cost",
         ),
+        form("{of:held} cannot attack", what="attack"),
+        form("{of:every} cannot attack", what="attack"),
         form("{of:every} cannot level up", what="level up"),
-        form("{of:own} cannot wake up", what="wake up"),
+        form("{of:held} cannot wake up", what="wake up"),
         form("{of:every} cannot wake up", what="wake up"),
-        form("{of:own} does not wake up during its controller 's wake up phase", what="wake up in the wake up phase"),
+        form("{of:held} does not wake up during its controller 's wake up phase", what="wake up in the wake up phase"),
         form("<your opponents|opponents> cannot declare attacks", what="declare attacks", who="opponents"),
         form("players cannot declare attacks", what="declare attacks", who="anyone"),
         form("you cannot declare attacks", what="declare attacks"),
@@ -76,6 +84,8 @@ class Forbid(Static, frozen=True, tag="forbid"):
         if self.what == "level up":
             whose = speaker.subject(on or self.of or Ref("champion"))
             return holds(whose, Act("cannot", "level up"))
+        if self.what == "attack":
+            return holds(speaker.subject(on or self.of or THIS), Act("cannot", "attack"))
         if self.what in ("wake up", "wake up in the wake up phase"):
             return self.asleep(speaker, on)
         if self.what == "remove enlighten counters as a cost":

@@ -41,10 +41,18 @@ class CostOf(Static, frozen=True, tag="cost"):
         form("{cards:np many} you activate cost {amount:more less} less to activate"),
         form("{cards:np many} you activate cost {amount:more} more to activate"),
         form("{cards:np many} your opponents activate cost {amount:more} more to activate", who="opponents"),
+        form("{cards:np many} cost {amount:more} more to activate", who="anyone"),
+        form("{cards:np many} cost {amount:more less} less to activate", who="anyone"),
         form(
             "{cards:np many} you materialize cost {amount:more less} less to materialize",
             ways=("materialize",),
             kind="memory",
+        ),
+        form(
+            "{cards:np many} your opponents materialize cost {amount:more} more to materialize",
+            ways=("materialize",),
+            kind="memory",
+            who="opponents",
         ),
         form(
             "{cards:np many} cost {amount:more} more to play",

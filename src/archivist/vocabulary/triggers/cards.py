@@ -97,7 +97,13 @@ class Moved(Trigger, frozen=True, tag="goes"):
             from_="graveyard",
             to="banishment",
         ),
-        form("whenever {what:owned} enters your graveyard from your deck", from_="deck", to="graveyard"),
+        form(
+            "whenever {what:owned} <enters|is put into> your graveyard from your {from_:word deck hand memory}",
+            to="graveyard",
+        ),
+        form("whenever {what:owned} <is put into|enters> your graveyard from anywhere", to="graveyard"),
+        form("whenever {what:owned} leaves your graveyard", from_="graveyard"),
+        form("whenever {what:anyones} <is put into|enters> a graveyard from anywhere", to="graveyard"),
     )
 
     def said(self, speaker: Speaker) -> Occasion:
@@ -171,7 +177,10 @@ class Discards(Trigger, frozen=True, tag="discard"):
     def fits(self, scene: Scene, event: GameEvent) -> bool:
         return done_by(self.by, scene, event) and about(self.what, scene, event)
 
-    printed: ClassVar[tuple[Form, ...]] = (form("whenever you discard {what:a}"),)
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("whenever you discard {what:a}"),
+        form("whenever an opponent discards {what:a}", by="opponent"),
+    )
 
     def said(self, speaker: Speaker) -> Occasion:
         speaker.about(self.what.noun)

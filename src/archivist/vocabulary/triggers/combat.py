@@ -30,6 +30,8 @@ class Damaged(OfThisOrAKind, frozen=True, tag="damaged"):
     printed: ClassVar[tuple[Form, ...]] = (
         form("whenever {:me} is dealt damage"),
         form("whenever {what:a} is dealt damage"),
+        form("whenever {what:champion} is dealt damage"),
+        form("whenever {by:dealer} deals damage to {what:a}"),
     )
 
     def said(self, speaker: Speaker) -> Occasion:
@@ -61,6 +63,7 @@ class Attack(Trigger, frozen=True, tag="attack"):
 
     printed: ClassVar[tuple[Form, ...]] = (
         form("on attack"),
+        form("whenever {:attacking} attacks"),
         form("whenever {:wielder} uses this weapon for an attack"),
         form("whenever {what:a} attacks"),
         form("whenever your champion attacks", by="champion"),
@@ -105,7 +108,10 @@ class UnderAttack(Trigger, frozen=True, tag="attacked"):
     def times(self, scene: Scene, event: GameEvent) -> int:
         return sum(1 for card in scene.attack_targets() if self.what.fits(scene, card))
 
-    printed: ClassVar[tuple[Form, ...]] = (form("whenever {what:a} is targeted for an attack"),)
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("whenever {what:a} is targeted for an attack"),
+        form("whenever {what:champion} is targeted for an attack"),
+    )
 
     def said(self, speaker: Speaker) -> Occasion:
         speaker.about("unit", last=False)
@@ -194,7 +200,11 @@ class Retaliates(OfThisOrAKind, frozen=True, tag="retaliate"):
 
     hears: ClassVar[tuple[type[GameEvent], ...]] = (events.Retaliate,)
 
-    printed: ClassVar[tuple[Form, ...]] = (form("on retaliate"),)
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("on retaliate"),
+        form("whenever {:attacking} retaliates"),
+        form("whenever {what:a} retaliates"),
+    )
 
     def said(self, speaker: Speaker) -> Occasion:
         return happens(self.what, speaker, "retaliates", "On Retaliate")

@@ -36,6 +36,7 @@ class Phase(Trigger, frozen=True, tag="phase"):
     printed: ClassVar[tuple[Form, ...]] = (
         form("at the beginning of your {phase:phase} phase"),
         form("at the beginning of each player 's {phase:phase} phase", whose="any"),
+        form("at the beginning of each {phase:phase} phase", whose="any"),
         form("at the beginning of each opponent 's {phase:phase} phase", whose="opponents"),
     )
 
@@ -64,7 +65,10 @@ class Recovers(Trigger, frozen=True, tag="recover"):
     def fits(self, scene: Scene, event: GameEvent) -> bool:
         return done_by(self.by, scene, event)
 
-    printed: ClassVar[tuple[Form, ...]] = (form("whenever you recover"),)
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("whenever you recover"),
+        form("whenever an opponent recovers", by="opponent"),
+    )
 
     def said(self, speaker: Speaker) -> Occasion:
         return whenever(doing(self.by, "recover"))
@@ -79,7 +83,10 @@ class Glimpses(Trigger, frozen=True, tag="glimpse"):
     def fits(self, scene: Scene, event: GameEvent) -> bool:
         return done_by(self.by, scene, event)
 
-    printed: ClassVar[tuple[Form, ...]] = (form("whenever you glimpse"),)
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("whenever you glimpse"),
+        form("whenever an opponent glimpses", by="opponent"),
+    )
 
     def said(self, speaker: Speaker) -> Occasion:
         return whenever(doing(self.by, "glimpse"))
@@ -114,6 +121,7 @@ class DirectionChanged(Trigger, frozen=True, tag="direction changed"):
 
     printed: ClassVar[tuple[Form, ...]] = (
         form("whenever your shifting currents change(s) from facing {from_:direction} to {to:direction}"),
+        form("whenever the direction of your shifting currents changes"),
     )
 
     def said(self, speaker: Speaker) -> Occasion:

@@ -50,6 +50,8 @@ class Enter(OfThisOrAKind, frozen=True, tag="enter"):
     printed: ClassVar[tuple[Form, ...]] = (
         form("on enter"),
         form("whenever {what:yours} enters the field under your control"),
+        form("whenever {what:opposing} enters the field under an opponent 's control"),
+        form("whenever {what:a} enters the field"),
         form("whenever ~ or {what:among} enters the field under your control"),
     )
 
@@ -69,7 +71,10 @@ class Leave(OfThisOrAKind, frozen=True, tag="leave"):
 
     hears: ClassVar[tuple[type[GameEvent], ...]] = (events.Leave,)
 
-    printed: ClassVar[tuple[Form, ...]] = (form("on leave"),)
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("on leave"),
+        form("whenever {what:a} leaves the field"),
+    )
 
     def fits(self, scene: Scene, event: GameEvent) -> bool:
         assert isinstance(event, events.Leave)

@@ -66,6 +66,8 @@ class Activate(Trigger, frozen=True, tag="activate"):
         form("whenever an opponent activates {card:a}", by="opponent"),
         form("whenever you activate your first {card:plain} each turn", first=True),
         form("whenever you activate {card:a} for the {time:ordinal} time each turn"),
+        form("whenever you activate your {time:ordinal} {card:plain} each turn"),
+        form("whenever a player activates {card:a}", by="anyone"),
         form("whenever you brew {card:brewed}", brewed=True),
         form("whenever you starcall {card:a}", starcalled=True),
     )
@@ -121,6 +123,8 @@ class Plays(Trigger, frozen=True, tag="play"):
     printed: ClassVar[tuple[Form, ...]] = (
         form("whenever you materialize {card:a}", ways=("materialize",)),
         form("whenever an opponent materializes {card:a}", by="opponent", ways=("materialize",)),
+        form("whenever you play {card:a}"),
+        form("whenever an opponent plays {card:a}", by="opponent"),
     )
 
     def said(self, speaker: Speaker) -> Occasion:
