@@ -280,7 +280,9 @@ class Speaker:
         """Whether an instruction may be about several things."""
         if refs := self._refs(effect):
             return any(ref.each is not None or self.means_several(ref) for ref in refs)
-        amount = getattr(effect, "amount", None)
+        who, amount = getattr(effect, "who", None), getattr(effect, "amount", None)
+        if getattr(effect, "all", False) or (isinstance(who, Who) and who.text.startswith("each ")):
+            return True
         return isinstance(amount, Amount) and amount.fixed != 1
 
     def number_of(self, step: str = "") -> str:
