@@ -149,8 +149,11 @@ class Payer(Scene):
         return moving.on_field(self.state)
 
     def own_cards(self, places: Sequence[str]) -> Iterator[Card]:
+        """The cards in some places of a player's own; on the field, what the player controls."""
         for zone in places:
-            if zone not in ("lineage", "whole lineage"):
+            if zone == "field":
+                yield from self.objects()
+            elif zone not in ("lineage", "whole lineage"):
                 yield from (self.state.cards[number] for number in self.state.zone(self.you, zone))
             elif zone == "lineage" and (champion := self.state.champion(self.you)) is not None:
                 yield from (self.state.cards[number] for number in champion.lineage)

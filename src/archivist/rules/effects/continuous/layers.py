@@ -85,10 +85,11 @@ def words(now: Evaluation, state: State, card: Card) -> Words:
 
     Rules: effects.5.8.B, effects.5.8.C, effects.5.9.
     """
-    if not _independent(state) and state.cards[card.id] is card:
+    there = state.cards[card.id] is card
+    if there and not _independent(state):
         return now.changed_words(state).get(card.id) or printed_words(state, card)
     found = printed_words(state, card)
-    seen = now if ABILITIES.isdisjoint((state.standing or standing(state)).changed) else now.before({})
+    seen = now if there and ABILITIES.isdisjoint((state.standing or standing(state)).changed) else now.before({})
     changes = [modify for _, modify in modifiers(seen, state, "words", card)]
     for layer in _LAYERS:
         for modify in changes:
@@ -226,12 +227,14 @@ KeywordChange = tuple[int, tuple[str, ...], tuple[str, ...]]
 
 def _keyword_changes(now: Evaluation, state: State, card: Card) -> list[KeywordChange]:
     """The keywords that effects give to a card and take from it, oldest first."""
+    gone = state.cards[card.id] is not card and chained(state) > 0
+    seen = now.before({}) if gone else now
     changes: list[KeywordChange] = [
         (active.stamp, _given(now, state, active, modify), ())
-        for active, modify in modifiers(now, state, "keywords", card)
+        for active, modify in modifiers(seen, state, "keywords", card)
     ]
     if "loses" in (state.standing or standing(state)).changed:
-        changes += [(active.stamp, (), modify.loses) for active, modify in modifiers(now, state, "loses", card)]
+        changes += [(active.stamp, (), modify.loses) for active, modify in modifiers(seen, state, "loses", card)]
         changes.sort(key=_when)
     return changes
 
