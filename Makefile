@@ -88,7 +88,10 @@ golden: $(READY)
 	PYTHONPATH=tests $(BIN)/python -m traces
 	PYTHONPATH=tests $(BIN)/python -m forms
 	PYTHONPATH=tests $(BIN)/python -m sayings
+	PYTHONPATH=tests $(BIN)/python -m phrases
 	PYTHONPATH=tests $(BIN)/python -m playouts
+	PYTHONPATH=tests $(BIN)/python -m sequels
+	PYTHONPATH=tests $(BIN)/python -m uses
 
 cards: $(READY)
 	$(BIN)/python -m archivist.arena.compiled --games $(CARD_GAMES) --seed $(SEED)

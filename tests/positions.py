@@ -26,7 +26,7 @@ from archivist.vocabulary.pending import Turn
 from archivist.vocabulary.playing_abilities import AdditionalCost, AlternativeCost, Permission
 
 Phase = Literal["main", "end", "recollection", "materialize"]
-NAMES = ("Ada", "Bo", "Cy")
+NAMES = ("Ada", "Bo", "Cy", "Di")
 STEPS: Mapping[Phase, str] = {
     "main": "window",
     "end": "window",
@@ -177,19 +177,31 @@ def simple_position(
 
 
 def position(
-    seed: int, *, players: int | None = None, phase: Phase | None = None, small: bool = False, full: bool = False
+    seed: int,
+    *,
+    players: int | None = None,
+    phase: Phase | None = None,
+    small: bool = False,
+    full: bool = False,
+    made_up: Sequence[Face] = (),
 ) -> Game:
     """A random position, the same for the same seed.
 
-    `small` keeps to few cards, so that everything can be tried; `full` gives everybody many.
+    `small` keeps to few cards, so that everything can be tried; `full` gives everybody many. `made_up` are cards that the
+    pool lacks: each player has each of them in hand and in the graveyard, and what can be an object on the field too.
     """
     rng = random.Random(seed)
     count = players or (3 if rng.random() < 0.15 else 2)
     when: Phase = phase or rng.choices(("main", "end", "recollection", "materialize"), (70, 8, 10, 12))[0]
     turn = Turn(rng.randrange(count), rng.randrange(4, 12), when, STEPS[when])
-    state = _new_state(count, seed, turn, [rng.randrange(2, 5) for _ in range(count)])
+    state = _new_state(count, seed, turn, [rng.randrange(2, 5) for _ in range(count)], made_up)
     for seat in range(count):
         _random_side(state, seat, rng, small=small, full=full)
+        for face in made_up:
+            moving.place(state, face.name, seat, "hand")
+            moving.place(state, face.name, seat, "graveyard", face_up=True)
+            if face.is_object:
+                _give_object(state, seat, face.name)
     state.events.clear()
     return Game(state)
 

@@ -139,7 +139,26 @@ def test_an_unknown_word_is_named_with_the_nearest(more: str, said: str) -> None
             "'become champion' is for one object: 'target two' may be several targets",
         ),
         ("{ability: enters as a copy, of: ally}", "only a card that becomes an object"),
-        ("{ability: text, targets: [{}]}", "at abilities[0].targets[0]: targets are something (of: ally) or players"),
+        (
+            "{ability: text, targets: [{}]}",
+            "at abilities[0].targets[0]: targets are either something (of: ally) or players",
+        ),
+        (
+            "{ability: text, targets: [{of: ally, player: any}], do: [{do: draw}]}",
+            "at abilities[0].targets[0]: targets are either something (of: ally) or players",
+        ),
+        (
+            "{ability: text, targets: [{of: ally}], do: [{do: may, what: [{do: damage, split: true}]}]}",
+            "damage that is split among targets needs targets with a 'split'",
+        ),
+        (
+            "{ability: additional cost, pay: [{pay: discard}, {pay: this, do: [banish]}]}",
+            "a card that is being played cannot pay for itself",
+        ),
+        (
+            "{ability: alternative cost, pay: [{pay: this, do: [rest]}]}",
+            "a card that is being played cannot pay for itself",
+        ),
         (
             "{ability: activated, cost: [{pay: this, do: []}], do: [{do: draw}]}",
             "at abilities[0].cost[0]: what is done with this is missing",

@@ -9,8 +9,12 @@ from pathlib import Path
 import pytest
 
 import forms
+import phrases
 import playouts
 import sayings
+import sequels
+import traces
+import uses
 from archivist.arena import golden as golden_files
 from archivist.arena.golden import CARDS, COUNTED, COUNTS, FOLDER, GAMES, REGENERATE, Count, Golden
 from archivist.cards import written
@@ -18,8 +22,10 @@ from archivist.game import Game
 from archivist.notation import reference
 from archivist.notation.playthrough import narrated
 from archivist.notation.wording import worded
+from archivist.vocabulary.node import Node
+from archivist.vocabulary.phrase import Phrase
+from mass import how_many
 from positions import simple_position
-from traces import KEPT
 
 MOST = 400_000
 
@@ -67,11 +73,58 @@ def test_what_the_vocabulary_can_say_means_what_it_meant(path: Path, listed: Cal
         pytest.fail(f"{path.name}: {found}\nIf that is meant, write it anew: make golden", pytrace=False)
 
 
-@pytest.mark.parametrize("seed", playouts.SEEDS)
+@pytest.mark.parametrize("kind", phrases.KINDS, ids=lambda kind: kind.__name__)
+def test_a_phrase_means_what_it_meant(kind: type[Phrase]) -> None:
+    found = difference(phrases.kept(kind), phrases.listed(kind))
+    if found:
+        pytest.fail(f"{phrases.KEPT.name}: {found}\nIf that is meant, write it anew: make golden", pytrace=False)
+
+
+@pytest.mark.mass
+@pytest.mark.parametrize("seed", [*playouts.SEEDS, *playouts.WIDE[:: how_many(12, 1)]])
 def test_a_kept_playout_goes_as_it_went(seed: int) -> None:
     found = difference(playouts.kept()[seed], playouts.line(seed))
     if found:
         pytest.fail(f"{playouts.KEPT.name}: {found}\nIf that is meant, write it anew: make golden", pytrace=False)
+
+
+SCENARIOS = sorted(traces.SCENARIOS.rglob("*.yaml"))
+
+
+@pytest.mark.mass
+@pytest.mark.parametrize("path", SCENARIOS[:: how_many(25, 1)], ids=traces.named)
+def test_what_could_come_instead_of_a_scenario_is_what_it_was(path: Path) -> None:
+    found = difference(sequels.kept().get(traces.named(path), "(nothing)"), sequels.line(path))
+    if found:
+        pytest.fail(f"{sequels.KEPT.name}: {found}\nIf that is meant, write it anew: make golden", pytrace=False)
+
+
+def test_nothing_is_kept_of_a_scenario_that_is_not_there() -> None:
+    assert sorted(sequels.kept()) == sorted(map(traces.named, SCENARIOS))
+
+
+USES = list(enumerate(uses.samples()))
+
+
+@pytest.mark.mass
+@pytest.mark.parametrize(("number", "use"), USES[:: how_many(25, 1)], ids=lambda value: str(value)[:60])
+def test_a_word_of_the_vocabulary_is_used_as_it_was(number: int, use: tuple[str, Node]) -> None:
+    found = difference(uses.kept()[number], uses.line(number, *use))
+    if found:
+        pytest.fail(f"{uses.KEPT.name}: {found}\nIf that is meant, write it anew: make golden", pytrace=False)
+
+
+@pytest.mark.mass
+@pytest.mark.parametrize("number", uses.DRAWN[:: how_many(25, 1)])
+def test_a_drawn_card_is_used_as_it_was(number: int) -> None:
+    found = difference(uses.kept()[len(USES) + number], uses.drawn_line(number))
+    if found:
+        pytest.fail(f"{uses.KEPT.name}: {found}\nIf that is meant, write it anew: make golden", pytrace=False)
+
+
+def test_every_use_is_kept() -> None:
+    names = [name for _, (name, _) in USES] + [f"drawn {number}" for number in uses.DRAWN]
+    assert [line.partition(" ")[2].lstrip() for line in uses.kept()] == names
 
 
 @pytest.mark.parametrize("count", COUNTED, ids=lambda count: f"seed {count.seed}")
@@ -87,10 +140,7 @@ def test_the_folder_has_what_is_kept_and_nothing_else() -> None:
     kept = [
         CARDS,
         COUNTS,
-        KEPT.name,
-        forms.KEPT.name,
-        playouts.KEPT.name,
-        sayings.KEPT.name,
+        *(each.KEPT.name for each in (forms, phrases, playouts, sayings, sequels, traces, uses)),
         *(f"{golden.name}.txt" for golden in GAMES),
     ]
     assert sorted(path.name for path in FOLDER.iterdir()) == sorted(kept)

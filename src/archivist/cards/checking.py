@@ -13,13 +13,14 @@ from archivist.cards.lexicon import GIVEN_TYPES
 from archivist.model.errors import control_in, shown, suggestion
 from archivist.vocabulary import words
 from archivist.vocabulary.abilities import Imbue, Keyword, StaticAbility, Text
-from archivist.vocabulary.costs import Cost, Memory, Reserve
+from archivist.vocabulary.costs import Cost, Memory, Reserve, This
 from archivist.vocabulary.effects import Delayed, Reflexive, moving_cards
 from archivist.vocabulary.effects.base import Effect
+from archivist.vocabulary.effects.damage_and_counters import Damage
 from archivist.vocabulary.effects.lasting_effects import Gain
 from archivist.vocabulary.face import Face, PrintedCost
 from archivist.vocabulary.node import Ref, Who, write
-from archivist.vocabulary.playing_abilities import AdditionalCost, ClassLocked, CostModifier
+from archivist.vocabulary.playing_abilities import AdditionalCost, AlternativeCost, ClassLocked, CostModifier
 from archivist.vocabulary.statics.characteristics import Modify
 from archivist.vocabulary.statics.combat import Attacks
 from archivist.vocabulary.targets import Targets
@@ -112,9 +113,20 @@ def _special_problem(node: msgspec.Struct) -> str:
     if isinstance(node, ClassLocked):
         unknown = next((word for word in node.classes if word not in words.CLASSES), None)
         return f"unknown class {unknown!r}{suggestion(unknown, words.CLASSES)}" if unknown else ""
+    if isinstance(node, AdditionalCost | AlternativeCost) and any(isinstance(cost, This) for cost in node.pay):
+        return "a card that is being played cannot pay for itself: 'this' is a cost of abilities"
+    if isinstance(node, Paragraph) and _shares_nothing(node):
+        return "damage that is split among targets needs targets with a 'split': how much there is to share"
     if isinstance(node, Paragraph | StaticAbility | CostModifier):
         return _label_problem(node.label)
     return ""
+
+
+def _shares_nothing(paragraph: Paragraph) -> bool:
+    """Whether damage is dealt in shares, and no targets have any."""
+    said = list(_nodes(paragraph))
+    dealt = any(isinstance(each, Damage) and each.split for each in said)
+    return dealt and not any(isinstance(each, Targets) and each.split is not None for each in said)
 
 
 def _label_problem(label: str) -> str:

@@ -147,7 +147,10 @@ _BESIDES: Final[dict[tuple[type[Node], str], dict[str, Any]]] = {
 }
 """Other fields that are set along with one that means something only beside them."""
 
-_INSTEAD: Final[dict[tuple[type[Node], str], dict[str, Any]]] = {(Enable, "basic"): {"element": ""}}
+_INSTEAD: Final[dict[tuple[type[Node], str], dict[str, Any]]] = {
+    (Enable, "basic"): {"element": ""},
+    (Targets, "player"): {"of": None},
+}
 """Fields that are set back as another is set, for the two exclude each other."""
 
 UNSPOKEN: Final[dict[str, str]] = {

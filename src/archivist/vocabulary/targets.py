@@ -25,8 +25,8 @@ class Targets(Node, frozen=True):
     split: Amount | None = None
 
     def __post_init__(self) -> None:
-        if self.of is None and not self.player:
-            raise ValueError("targets are something (of: ally) or players (player: any)")
+        if (self.of is None) == (not self.player):
+            raise ValueError("targets are either something (of: ally) or players (player: any)")
 
     @property
     def required(self) -> bool:

@@ -149,7 +149,7 @@ class Payer(Scene):
         return moving.on_field(self.state)
 
     def own_cards(self, places: Sequence[str]) -> Iterator[Card]:
-        """The cards of your zones; on the field, the objects you control."""
+        """The cards in some places of a player's own; on the field, what the player controls."""
         for zone in places:
             if zone == "field":
                 yield from self.objects()

@@ -131,6 +131,7 @@ class Evaluation:
                 return state.pool[card.face].words
             plain = not card.lineage and not card.token
             return state.pool[card.face].object_words if plain else layers.printed_words(state, card)
+        card = _as_it_is(state, card)
         if state.cards[card.id] is not card:
             return layers.words(self, state, card)
         kept = self._words
@@ -188,6 +189,7 @@ class Evaluation:
                 return printed
             if state.pool[card.face].steady_keywords and "words" not in known.changed:
                 return self._steady_keywords(state, card)
+        card = _as_it_is(state, card)
         if state.cards[card.id] is not card:
             return _counted(layers.keywords(self, state, card))
         kept = self._keywords
@@ -269,8 +271,8 @@ class Evaluation:
         """
         known = state.standing or standing(state)
         raised = stat in known.changed and bool(known.about(stat, card.id))
-        if stat == "power" and state.combat is not None and (keyword := layers.spurred(state, card)):
-            raised = raised or self.has(state, card, keyword)
+        if not raised and stat == "power":
+            raised = bool(layers.spurred(self, state, card))
         if not raised and layers.SETTING[stat] not in known.changed:
             return None if printed is None else printed + layers.counted(card)
         kept, key, current = self._numbers(), (stat, card.id), state.cards[card.id] is card
@@ -350,6 +352,16 @@ class EarlyEvaluation(Evaluation):
             return card.last.keywords
         printed = state.pool[card.face].open_keywords
         return printed if printed is not None else _counted(layers.printed_keywords(self, state, card))
+
+
+def _as_it_is(state: State, card: Card) -> Card:
+    """The object that a former look at it shows, as it is now, as long as it is still there and the same in name and side.
+
+    What is asked of it then is asked of the object itself: an effect that looks at what it changes does so once.
+    """
+    now = state.cards[card.id]
+    same = (now.face, now.controller, now.lineage) == (card.face, card.controller, card.lineage)
+    return now if now.thing == card.thing and same else card
 
 
 def _counted(held: Iterable[Keyword]) -> dict[str, int]:
