@@ -343,8 +343,10 @@ class Game(Course):
         """A game that goes on independently from here, at any decision; it takes microseconds, so branch freely."""
         new = Game.__new__(Game)
         self._alone_there = False
-        new._take_up(self._checkpoint.copy(), self._checkpoint, self._forced, self._origin, self._past)
-        if self.acting:
+        acting = self.acting
+        there = self._state if acting else self._checkpoint  # the state has more that was derived of the same position
+        new._take_up(there.copy(), self._checkpoint, self._forced, self._origin, self._past)
+        if acting:
             new._offered = self._offered
         else:
             new._replay(self._answers)

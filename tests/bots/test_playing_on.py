@@ -45,3 +45,27 @@ def test_what_a_move_gains_in_another_turn_is_known_apart() -> None:
     assert on.gain(0, 5, FIREBALL) == 3.0
     assert on.gain(0, 7, FIREBALL) is None
     assert on.gain(1, 5, FIREBALL) is None
+
+
+def test_a_move_that_gained_nothing_elsewhere_is_tried_again_sometime() -> None:
+    game, experience = two_fireballs(), Experience(2)
+    on, turn = PlayingOn(experience, Dice(0), Nodes(10_000)), game.state.turn.number
+    best = rolled(game, on)
+    experience.gains[0][turn, 0, FIREBALL] = -1.0
+    assert rolled(game, PlayingOn(experience, Dice(1), Nodes(10_000))) < best, "it is believed at first"
+    assert max(rolled(game, on) for _ in range(40)) == best
+    assert experience.gains[0][turn, 0, FIREBALL] > 0
+
+
+def test_a_bad_habit_is_given_up_sometime() -> None:
+    game, experience = two_fireballs(), Experience(2)
+    on = PlayingOn(experience, Dice(0), Nodes(10_000))
+    best = rolled(game, on)
+    habits = experience.habits[0]
+    good = dict(habits)
+    assert good
+    for likeness, answer in good.items():
+        habits[likeness] = (1,) if answer == (0,) else (0,)
+    assert rolled(game, PlayingOn(experience, Dice(1), Nodes(10_000))) < best, "it is followed at first"
+    assert [rolled(game, on) for _ in range(40)][-1] == best
+    assert {likeness: habits[likeness] for likeness in good} == good

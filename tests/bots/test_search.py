@@ -7,6 +7,7 @@ import pytest
 from archivist.bots import choice_of, play_out
 from archivist.bots.foresight import different_payments, first_choice
 from archivist.bots.search import Search
+from archivist.bots.thinker import allowance
 from archivist.decks import deck
 from archivist.game import Game
 from archivist.model.card import Thing
@@ -59,6 +60,14 @@ def test_it_never_looks_at_more_than_it_may(nodes: int) -> None:
     outcome = play_out(Game.new(lists, seed=4), bots, limit=150)
     assert outcome.decisions == 150
     assert all(0 < each.most_nodes <= nodes for each in bots)
+
+
+def test_a_crowded_field_allows_fewer_nodes() -> None:
+    """A budget holds for fields of up to 40 objects, champions included; with twice as many, it is half as large."""
+    sides = [simple_position(champion=("Spirit of Wind",), field=["Blitz Mage"] * count) for count in (38, 78)]
+    assert [len(game.state.field) for game in sides] == [40, 80]
+    assert [allowance(5_000, game) for game in sides] == [5_000, 2_500]
+    assert allowance(1, sides[1]) == 1
 
 
 def test_it_stops_when_the_answer_is_clear() -> None:

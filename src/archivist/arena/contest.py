@@ -171,10 +171,10 @@ def main(
         out.print(
             f"{one} looked at {looked} nodes, at most {most} for a decision; {looked / spent:.0f} per second of all play"
         )
-        thought = [seconds for each in results for seconds in each.thought]
+        thought = sorted(seconds for each in results for seconds in each.thought)
         out.print(
-            f"a decision for which it looked ahead took {median(thought):.2f} s of processor time (median), at most "
-            f"{max(thought):.2f} s; {len(thought) / len(results):.0f} of them a game"
+            f"a decision for which it looked ahead took {median(thought):.2f} s of processor time (median), 99 percent of "
+            f"{len(thought)} less than {thought[len(thought) * 99 // 100]:.2f} s, the longest {thought[-1]:.2f} s"
         )
     left = sum(not each.over for each in results)
     if left:

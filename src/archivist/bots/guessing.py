@@ -7,6 +7,7 @@ guessed from these cards and from the card pool. Guesses use nothing but `View.k
 
 from __future__ import annotations
 
+import functools
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
@@ -95,9 +96,13 @@ class _Owner:
                 seen.append(card.default_face)
         deck = recognized(seen, cards) if deck is None else deck
         left = _left_over(deck, seen) if deck is not None else {}
-        guess = _Likely(cards, seen)
         self._left = {kind: left.get(kind, []) for kind in self._places}
-        self._guess = guess
+        self._cards = cards
+        self._seen = seen
+
+    @functools.cached_property
+    def _guess(self) -> _Likely:
+        return _Likely(self._cards, self._seen)
 
     def deal(self, cards: list[Card], dice: Dice) -> None:
         """Names the hidden cards, differently each time."""

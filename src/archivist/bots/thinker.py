@@ -16,6 +16,9 @@ from archivist.knowledge import Knowledge
 from archivist.model.decision import Answer, Decision, Option
 from archivist.view import Choice, View
 
+CROWDED = 40
+"""How many objects may lie on the field before a budget shrinks."""
+
 
 class Thinker(ABC):
     """A bot that tries its answers in guessed games. Of a view it needs the decision and what the seat knows."""
@@ -50,7 +53,7 @@ class Thinker(ABC):
         games = self.guessed(known)
         if not games:
             return usual(decision)
-        nodes = Nodes(self._budget)
+        nodes = Nodes(allowance(self._budget, games[0]))
         best = self.best(games, known, nodes)
         self.nodes += nodes.used
         self.most_nodes = max(self.most_nodes, nodes.used)
@@ -69,6 +72,11 @@ class Thinker(ABC):
     @abstractmethod
     def best(self, games: Sequence[Game], known: Knowledge, nodes: Nodes) -> Answer | None:
         """The best answer in some guesses at the game, all at the same decision; None if none could be tried."""
+
+
+def allowance(budget: int, game: Game) -> int:
+    """How many nodes a budget allows in a game: fewer where so much lies on the field that each of them takes longer."""
+    return max(1, budget * CROWDED // max(CROWDED, len(game.state.field)))
 
 
 def pending(game: Game) -> Decision:
