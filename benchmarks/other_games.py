@@ -1,7 +1,8 @@
-"""Other games for comparison: libraries in pure Python play random games in the same run, on the same machine.
+"""Other games for comparison: other libraries play random games in the same run, on the same machine.
 
 python-chess is a rules library that is known to be fast, and its positions are far simpler: it serves as a yardstick for
 the machine and for Python. rlcard plays card games for machine learning; a step includes what the next player observes.
+The games of OpenSpiel are written in C++ and asked from Python; a step there makes no observation.
 """
 
 from __future__ import annotations
@@ -66,4 +67,27 @@ def _cards(name: str, seed: int) -> Played:
         real += len(actions) > 1
         count += 1
         state, _ = game.step(dice.one(actions))
+    return count, real
+
+
+SPIEL_GAMES = ("gin_rummy", "hearts")
+"""The games of OpenSpiel that are played: card games with hidden cards and hands of about our size."""
+
+
+def spiel_speed(name: str, games: int = GAMES) -> Speed | None:
+    """Random games of a card game of OpenSpiel; None where it is missing."""
+    return None if importlib.util.find_spec("pyspiel") is None else _timed(lambda seed: _spiel(name, seed), games)
+
+
+def _spiel(name: str, seed: int) -> Played:
+    """What is dealt by chance is drawn as well, and counts as no move."""
+    import pyspiel
+
+    state, dice, real, count = pyspiel.load_game(name).new_initial_state(), Dice(seed), 0, 0
+    while not state.is_terminal() and count < LIMIT:
+        actions = state.legal_actions()
+        if not state.is_chance_node():
+            real += len(actions) > 1
+            count += 1
+        state.apply_action(dice.one(actions))
     return count, real

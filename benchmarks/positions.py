@@ -8,7 +8,7 @@ from archivist.cards import pool
 from archivist.game import Game
 from archivist.model.card import Player, Seat
 from archivist.model.state import State
-from archivist.rules.effects.continuous.evaluation import Evaluation
+from archivist.rules.effects.continuous.characteristics import Evaluation
 from archivist.rules.zones import moving
 from archivist.vocabulary.pending import Turn
 

@@ -57,6 +57,7 @@ def _speeds(ours: Speed, unit: float) -> Iterator[str]:
     yield _speed(" against ".join(random_play.DECKS), ours, unit)
     others = {"python-chess": other_games.chess_speed()}
     others |= {f"rlcard: {name}": other_games.card_speed(name) for name in other_games.CARD_GAMES}
+    others |= {f"OpenSpiel: {name}": other_games.spiel_speed(name) for name in other_games.SPIEL_GAMES}
     for name, other in others.items():
         yield other_games.INSTALL.format(name) if other is None else _speed(name, other, unit)
     for name, other in others.items():

@@ -20,20 +20,20 @@ HOME = str(Path(archivist.__file__).parent)
 INTERVAL = 0.001
 """Seconds of processor time between two samples."""
 
-CONTINUOUS = ("rules/effects/continuous/", "rules/abilities/held_abilities.py", "rules/cards/champions.py")
+CONTINUOUS = ("rules/effects/continuous/", "rules/abilities/abilities_in_general.py", "rules/cards/champions.py")
 OFFERING = ("decision", "actions", "allowed_for", "why_not")
 """The functions of rules/legal_actions/offers.py that find options; the others carry out what was chosen."""
 PARTS = {
-    "checks": ("rules/timing/state_based_checks.py", "rules/turn/ending_the_game.py"),
+    "checks": ("rules/timing/state_based_checks.py",),
     "resolution": (
         "rules/playing_cards/resolution.py",
-        "rules/effects/instructions/run.py",
+        "rules/effects/instructions/carrying_out.py",
         "rules/effects/instructions/",
         "vocabulary/effects/",
     ),
     "making plays": (
         "rules/playing_cards/nine_steps.py",
-        "rules/abilities/activated.py",
+        "rules/abilities/activated_abilities.py",
         "rules/combat/declaring_attacks.py",
     ),
 }

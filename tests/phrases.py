@@ -18,10 +18,9 @@ from typing import Any
 
 from archivist.model.card import Thing
 from archivist.model.event import GameEvent
-from archivist.rules.effects.scene import Scene
+from archivist.rules.effects.meaning_of_words import Scene
 from archivist.vocabulary.amounts import NAMES, Amount
-from archivist.vocabulary.condition_forms import PLAIN
-from archivist.vocabulary.conditions import Condition
+from archivist.vocabulary.conditions import PLAIN, Condition
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import REFERENCES, WHO, Ref, Who
 from archivist.vocabulary.pending import Deed
@@ -242,17 +241,24 @@ def _read(phrase: Any, scene: Scene) -> Any:
     return None
 
 
-def _said(phrase: Any) -> Any:
+def _said(phrase: Any) -> tuple[Any, ...]:
     speaker = Speaker("this ally")
     if isinstance(phrase, Amount):
-        said = phrase.said(speaker), phrase.plain(speaker), phrase.added(speaker, "power"), phrase.changed(speaker)
-        return *said, phrase.of(speaker, "a card", "cards"), phrase.of(speaker, "1 damage", "damage"), phrase.sinks
+        return (
+            phrase.said(speaker),
+            phrase.plain(speaker),
+            phrase.added(speaker, "power"),
+            phrase.changed(speaker),
+            phrase.of(speaker, "a card", "cards"),
+            phrase.of(speaker, "1 damage", "damage"),
+            phrase.sinks,
+        )
     if isinstance(phrase, Condition):
         return phrase.said(speaker), phrase.moment(speaker), phrase.front(speaker), phrase.steady
     if isinstance(phrase, Filter):
-        said = phrase.said(), phrase.said(many=True), phrase.one(), phrase.noun, phrase.described
-        return *said, phrase.anywhere().text, phrase.whosever().text, phrase.taken().text
-    return None
+        others = phrase.anywhere().text, phrase.whosever().text, phrase.taken().text
+        return phrase.said(), phrase.said(many=True), phrase.one(), phrase.noun, phrase.described, *others
+    return ()
 
 
 def line(kind: type[Phrase], text: str) -> str:

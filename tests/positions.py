@@ -17,8 +17,8 @@ from archivist.model.card import Player, Seat
 from archivist.model.decision import Action, Answer, Attack, Decision, Pass, Play, Return, Use
 from archivist.model.errors import Illegal
 from archivist.model.state import State
-from archivist.rules.abilities import held_abilities
-from archivist.rules.effects.continuous.evaluation import Evaluation
+from archivist.rules.abilities import abilities_in_general
+from archivist.rules.effects.continuous.characteristics import Evaluation
 from archivist.rules.zones import moving
 from archivist.vocabulary.abilities import Command, Imbue, Lineage, Link
 from archivist.vocabulary.face import Face
@@ -300,7 +300,7 @@ def every_action(state: State, player: Seat) -> Iterator[Action]:
         yield Return(card.id)
         if card.zone in ("field", "intent"):
             yield Attack(card.id)
-            for index in range(len(held_abilities.activated_abilities(state, card)) + 1):
+            for index in range(len(abilities_in_general.activated_abilities(state, card)) + 1):
                 yield Use(card.id, index)
 
 

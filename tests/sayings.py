@@ -19,8 +19,8 @@ from archivist.vocabulary.abilities import Text
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.effects.base import Effect
-from archivist.vocabulary.effects.looking import Choose
-from archivist.vocabulary.effects.moving import Banish
+from archivist.vocabulary.effects.looking_and_revealing import Choose
+from archivist.vocabulary.effects.moving_cards import Banish
 from archivist.vocabulary.face import Face
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import Node, Ref, Who

@@ -61,6 +61,12 @@ def test_card_games_are_played_where_they_are_installed(name: str) -> None:
     assert speed is None or speed.decisions >= speed.real > 0
 
 
+@pytest.mark.parametrize("name", other_games.SPIEL_GAMES)
+def test_games_of_open_spiel_are_played_where_it_is_installed(name: str) -> None:
+    speed = other_games.spiel_speed(name, 1)
+    assert speed is None or speed.decisions >= speed.real > 0
+
+
 def test_what_grows_as_a_line_has_exponent_1_and_what_is_flat_has_0() -> None:
     line = flatness.Measure("a line", "cards", ((0, 0.0), (10, 30.0), (100, 300.0)))
     flat = flatness.Measure("flat", "cards", ((1, 20.0), (10, 20.0), (100, 20.0)))

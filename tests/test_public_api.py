@@ -53,7 +53,8 @@ def test_everything_public_has_a_docstring(name: str) -> None:
 def test_signatures_read_as_they_are_written() -> None:
     found = dict(members(archivist.Game))
     assert (
-        signature("view", found["view"]) == "view(seat: Seat, *, log: int | None = None, exact: bool = False) -> View"
+        signature("view", found["view"])
+        == "view(seat: Seat, *, log: int | None = None, exact: bool = False, table: bool = True) -> View"
     )
     assert signature("over", found["over"]) == "over: bool"
     assert signature("load", found["load"]) == "load(data: bytes) -> Game"

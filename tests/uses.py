@@ -29,8 +29,8 @@ from archivist.notation.samples import _GRANTS, FAMILIES, _ability, sample
 from archivist.vocabulary.abilities import Activated, Keyword, StaticAbility, Text, Triggered
 from archivist.vocabulary.costs import Cost
 from archivist.vocabulary.effects.base import Effect
-from archivist.vocabulary.effects.drawing import Draw
-from archivist.vocabulary.effects.lasting import Gain
+from archivist.vocabulary.effects.drawing_and_discarding import Draw
+from archivist.vocabulary.effects.lasting_effects import Gain
 from archivist.vocabulary.face import Face
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import Node
@@ -100,7 +100,8 @@ def _answer(game: Game, rng: random.Random) -> Answer:
     decision = game.decision
     assert decision is not None
     if decision.form == "name":
-        return str(rng.choice([name for name in decision.options if name.startswith("Sample")] or decision.options[:1]))
+        names = list(map(str, decision.options))
+        return rng.choice([name for name in names if name.startswith("Sample")] or names[:1])
     if decision.form == "act" and rng.random() < FOND:
         acts = [each for each in decision.options if isinstance(each, Play | Use)]
         fond = [each for each in acts if game.state.cards[each.card].face.startswith("Sample")]

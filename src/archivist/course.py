@@ -16,9 +16,9 @@ from archivist.model.decision import ACTIONS, Action, Answer, Concede, Decision,
 from archivist.model.errors import AnswerError, ArchivistError, GameOver, Illegal, shown
 from archivist.model.state import State
 from archivist.rules.legal_actions import offers
-from archivist.rules.timing import passing
-from archivist.rules.turn import leaving_the_game, opportunity_in_phases
-from archivist.rules.turn.ending_the_game import concede
+from archivist.rules.timing import opportunity
+from archivist.rules.turn import ending_and_leaving_the_game
+from archivist.rules.turn.ending_and_leaving_the_game import concede
 from archivist.vocabulary.node import Steps
 
 
@@ -94,16 +94,16 @@ class Course(History):
     def _start(self, seat: Seat, action: Action) -> None:
         self._answers = [action]
         self._begun = len(self._state.events)
-        if isinstance(action, Pass) and passing.handed_on(self._state, seat):
+        if isinstance(action, Pass) and opportunity.handed_on(self._state, seat):
             self._offered = None
             self._state.vain = ()
             self._settle()
             return
-        self._advance(leaving_the_game.going_on(self._state, self._procedure(seat, action)), None)
+        self._advance(ending_and_leaving_the_game.going_on(self._state, self._procedure(seat, action)), None)
 
     def _procedure(self, seat: Seat, action: Action) -> Steps:
-        yield from passing.act(self._state, seat, action)
-        yield from opportunity_in_phases.proceed(self._state)
+        yield from opportunity.act(self._state, seat, action)
+        yield from opportunity.proceed(self._state)
 
     def _send(self, answer: Answer) -> None:
         assert self._steps is not None
@@ -185,7 +185,7 @@ class Course(History):
         """A game that begins where nobody can act yet goes on to its first decision by itself."""
         state = self._state
         if state.opportunity is None and state.turn.step != "materialize" and not state.over:
-            self._advance(leaving_the_game.going_on(state, opportunity_in_phases.proceed(state)), None)
+            self._advance(ending_and_leaving_the_game.going_on(state, opportunity.proceed(state)), None)
 
     # -- going back -------------------------------------------------------------------------------------------------
 
@@ -289,7 +289,7 @@ class Course(History):
         self._answers = answers
         for each in left:
             concede(self._state, each.player)
-        self._advance(leaving_the_game.going_on(self._state, opportunity_in_phases.proceed(self._state)), None)
+        self._advance(ending_and_leaving_the_game.going_on(self._state, opportunity.proceed(self._state)), None)
 
 
 def concessions(answers: Sequence[Answer]) -> list[Concede]:

@@ -11,7 +11,7 @@ from archivist.model import chance
 from archivist.model.card import Way
 from archivist.model.decision import ACTIONS, Play
 from archivist.model.errors import AnswerError, ArchivistError, Illegal, Reason, UnknownName, shown, suggestion
-from archivist.rules.turn.formats import FORMATS
+from archivist.rules.turn.formats_and_decks import FORMATS
 
 if TYPE_CHECKING:
     from archivist.decks import Deck

@@ -15,7 +15,7 @@ from archivist.model.decision import Action, Answer, Attack, Decision, Option, P
 from archivist.model.errors import Illegal
 from archivist.model.events import Cost
 from archivist.model.state import State
-from archivist.rules.abilities import held_abilities
+from archivist.rules.abilities import abilities_in_general
 from archivist.rules.legal_actions import prospects
 from archivist.rules.legal_actions.offers import PAYING
 from archivist.rules.legal_actions.prospects import Blow
@@ -95,7 +95,7 @@ def _paid_besides(decision: Decision) -> bool:
 
 def _ability_cost(game: Game, use: Use) -> tuple[str, ...]:
     card = game.state.cards[use.card]
-    _, ability = held_abilities.activated_abilities(game.state, card)[use.ability]
+    _, ability = abilities_in_general.activated_abilities(game.state, card)[use.ability]
     return (paid(ability.payments, Speaker.of(game.state.face(card))) or "nothing",)
 
 

@@ -24,9 +24,9 @@ from archivist.model.errors import (
 from archivist.model.event import Event
 from archivist.model.state import State
 from archivist.rules.legal_actions import offers
-from archivist.rules.timing import opportunity
-from archivist.rules.turn.ending_the_game import concede
-from archivist.view import Forecast, View, view
+from archivist.rules.timing import speed
+from archivist.rules.turn.ending_and_leaving_the_game import concede
+from archivist.view import Forecast, View, brief, view
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -114,19 +114,24 @@ class Game(Course):
     # -- looking -------------------------------------------------------------------------------------------------
 
     @alone
-    def view(self, seat: Seat, *, log: int | None = None, exact: bool = False) -> View:
+    def view(self, seat: Seat, *, log: int | None = None, exact: bool = False, table: bool = True) -> View:
         """What a seat may see, and nothing else.
 
         `log` is how many of the latest events are told, all if it is not given; telling all takes longer and longer. With
-        `exact`, `View.knowledge` has everything that the seat knows in exact values, for programs that think ahead.
+        `exact`, `View.knowledge` has everything that the seat knows in exact values, for programs that think ahead. Without
+        `table` the view is made sooner: it tells the decision, the turn and `knowledge`, but not what lies on the table and
+        what happened.
         """
         if log is not None:
             whole(log, "`log`", least=0)
         truth(exact, "`exact`")
+        truth(table, "`table`")
         self._check_seat(seat)
         told = self.as_told_to(seat)
         decision = self.decision if self.to_act == seat else None
         known = told._knowledge(seat, decision) if exact else None
+        if not table:
+            return brief(told._state, seat, decision, self.to_act, known)
         return view(told._state, seat, decision, self.to_act, told._latest(log), known)
 
     @alone
@@ -307,7 +312,7 @@ class Game(Course):
     def _busy(self, player: Seat | None, action: Action) -> Illegal:
         """Why nobody can act in the middle of something (timing.2.11); while a boon is bestowed, least of all."""
         vain = () if player is None else offers.in_vain(self._state, player, action)
-        closed = (opportunity.closed_by(self._state),) if opportunity.closed(self._state) else ()
+        closed = (speed.closed_by(self._state),) if speed.closed(self._state) else ()
         why = "something is being carried out; nobody can act until it is done"
         return Illegal(*vain, Reason(("timing.2.11", *closed), why))
 

@@ -206,6 +206,13 @@ class History:
         """How many answers there have been, without those before what was loaded from a save."""
         return len(self._answers) + sum(len(past.answers) for past in pasts(self._past))
 
+    @alone
+    def answers_since(self, count: int) -> list[Answer]:
+        """The answers after the first `count`, oldest first, without those before what was loaded from a save."""
+        whole(count, "the number of answers", least=0)
+        given = [past.answers for past in pasts(self._past)]
+        return [*chain.from_iterable(reversed(given)), *self._answers][count:]
+
     @property
     @alone
     def past_events(self) -> list[Event]:

@@ -24,7 +24,8 @@ from archivist.cards import pool
 from archivist.decks import Deck, why_not_legal
 from archivist.model.card import Seat
 from archivist.model.errors import ArchivistError, Illegal
-from archivist.rules.turn.formats import Format, is_material
+from archivist.rules.cards.card_types import is_material
+from archivist.rules.turn.formats_and_decks import Format
 from archivist.rules.turn.starting_the_game import prepared
 
 

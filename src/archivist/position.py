@@ -10,7 +10,7 @@ import msgspec
 from archivist.model.card import Card, Player, Seat, Shown, Way  # noqa: F401 (the types that the parts are declared with)
 from archivist.model.events import AnyEvent  # noqa: F401
 from archivist.model.state import State
-from archivist.rules.effects.continuous.evaluation import Evaluation
+from archivist.rules.effects.continuous.characteristics import Evaluation
 from archivist.rules.playing_cards.permissions import Licence  # noqa: F401
 from archivist.vocabulary.face import Face
 from archivist.vocabulary.pending import Combat, DelayedTrigger, Item, Lasting, Turn, Waiting  # noqa: F401

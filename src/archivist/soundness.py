@@ -10,8 +10,8 @@ from collections.abc import Iterator
 
 from archivist.model.card import OWN_ZONES, Card
 from archivist.model.state import State
+from archivist.rules.effects.precedence_and_prohibitions import cannot_lose
 from archivist.rules.timing import state_based_checks
-from archivist.rules.turn.ending_the_game import cannot_lose
 
 
 def _places(state: State) -> Iterator[tuple[int, str]]:

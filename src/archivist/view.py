@@ -18,7 +18,7 @@ from archivist.model.card import OWN_ZONES, PRIVATE, Card, Seat, Thing
 from archivist.model.decision import Asking, Attack, Decision, Form, Option, Pass, Play, Return, Use
 from archivist.model.event import Event
 from archivist.model.state import State
-from archivist.rules.effects.continuous import characteristics as now
+from archivist.rules.abilities import restrictions
 from archivist.rules.legal_actions import prospects
 from archivist.rules.zones.visibility import sees
 from archivist.vocabulary.pending import Item
@@ -224,6 +224,28 @@ def view(
     )
 
 
+def brief(state: State, seat: Seat, decision: Decision | None, deciding: Seat | None, known: Knowledge | None) -> View:
+    """The same without what lies on the table and what happened: the turn, the decision, and what is known."""
+    names = [player.name for player in state.players]
+    return View(
+        seat=names[seat],
+        turn=state.turn.number,
+        turn_player=names[state.turn.player],
+        phase=state.turn.phase,
+        opportunity="" if state.opportunity is None else names[state.opportunity],
+        deciding="" if deciding is None else names[deciding],
+        winner=_winner(state, names),
+        players=(),
+        field=(),
+        intent=(),
+        stack=(),
+        stack_cards=(),
+        decision=None if decision is None else _decision(state, seat, decision),
+        log=(),
+        knowledge=known,
+    )
+
+
 def _winner(state: State, names: list[str]) -> str:
     if not state.over:
         return ""
@@ -289,7 +311,7 @@ def _card(state: State, seat: Seat | None, card: Card) -> CardView:
 def _states(state: State, card: Card) -> tuple[str, ...]:
     """The states of a card that its view does not tell otherwise: its roles in combat, distant, preserved (zones.2.9)."""
     if card.zone in ("field", "intent", "stack"):
-        return tuple(sorted(now.own_scene(state, card).states(card) - TOLD))
+        return tuple(sorted(restrictions.own_scene(state, card).states(card) - TOLD))
     return card.properties
 
 

@@ -14,7 +14,7 @@ from archivist.model.card import Seat
 from archivist.model.errors import EndlessLoop
 from archivist.model.state import State
 from archivist.rules.cards import champions
-from archivist.rules.timing import passing
+from archivist.rules.timing import opportunity
 from archivist.scenario import read_text
 from archivist.scenario.writing import Unwritable
 
@@ -75,7 +75,7 @@ def test_an_exception_is_repeated_by_its_type_and_place(monkeypatch: pytest.Monk
 
 def test_an_offer_that_is_refused_is_repeated(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is offered and refused without a choice is a failure of the offer, also in a scenario."""
-    monkeypatch.setattr(passing, "act", _refusing)
+    monkeypatch.setattr(opportunity, "act", _refusing)
     text = (
         "setup:\n  A: {champion: [Spirit of Fire]}\n  B: {champion: [Spirit of Water]}\nsteps:\n- A: pass\n- B: pass\n"
     )

@@ -36,9 +36,13 @@ def test_a_shipped_card_runs_clean(name: str) -> None:
         "Academy Attendant",
         "Airship Engineer",
         "Aithne, Spirit of Fire",
+        "Diana, Cursebreaker",  # it needs Curse cards in its lineage
         "Dusklight Communion",  # its cost is a card of a kind in the material deck
+        "Imperial Alchemist",  # somebody must brew
         "Lightweaver's Assault",  # its trigger works in memory
+        "Mistbound Cutthroat",  # it waits in the graveyard until something is milled
         "Riptide Slash",  # it must kill
+        "Seeker's Rifle",  # it must be loaded, and kill
         "The Majestic Spirit",  # it costs 12 memory
     ],
 )

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from archivist.arena.playing import match
 from archivist.bots import BOTS, LATEST, BotError, bot, choice_of, play_out
+from archivist.bots.dice import Dice, choose
 from archivist.decks import deck
 from archivist.game import Game
 from archivist.model.errors import AnswerError, UnknownName
@@ -95,6 +96,33 @@ def test_a_bot_that_wants_no_exact_knowledge_is_spared_it(exact: bool) -> None:
     choice_of(game, Watcher() if exact else Careless())
     assert [view.knowledge is not None for view in seen] == [exact]
     assert replace(seen[0], knowledge=None) == game.view(game.to_act or 0, log=LATEST)
+
+
+def test_a_bot_that_does_not_look_at_the_table_is_spared_it() -> None:
+    """It gets the decision and what it knows; where there is only one thing to do, the decision alone."""
+    game, dice = new_game(), Dice(0)
+    seen: list[tuple[View, View]] = []
+
+    class Blind:
+        table = False
+
+        def choose(self, view: View) -> Choice:
+            seen.append((view, game.view(game.to_act or 0, log=0, exact=True)))
+            assert view.decision is not None
+            return choose(view.decision, dice)
+
+    play_out(game, [Blind(), Blind()], limit=60)
+    bare = {"players": (), "field": (), "intent": (), "stack": (), "stack_cards": (), "log": (), "effects": ()}
+    several = [(brief, whole) for brief, whole in seen if brief.knowledge is not None]
+    single = [(brief, whole) for brief, whole in seen if brief.knowledge is None]
+    assert several
+    assert single
+    for brief, whole in several:
+        assert brief == replace(whole, **bare)
+    for brief, whole in single:
+        assert brief == replace(whole, **bare, knowledge=None)
+        assert brief.decision is not None
+        assert (brief.decision.form, len(brief.decision.options)) == ("act", 1)
 
 
 @pytest.mark.parametrize("wrong", [10_000, -1, True, (0, 0, 0, 0, 0), "Fireball", None])

@@ -95,7 +95,7 @@ def test_what_is_chosen_later_can_be_spoken_of_later() -> None:
         (("{do: summon, token: Powercell}", "{do: counters, kind: buff, on: it}"),
          "Summon a Powercell token. Put a buff counter on the summoned token."),
         (("{do: discard, who: each opponent}", "{do: if, that: done, then: [{do: draw, amount: it}]}"),
-         "Each opponent discards a card. If they do, draw that many cards."),
+         "Each opponent discards a card. If they do, draw a card for each card discarded this way."),
         (("{do: damage, amount: 2}", "{do: if, that: done, then: [{do: draw}]}"),
          "Deals 2 damage to target ally. If damage is dealt this way, draw a card."),
         (("{do: mill, amount: 3}", "{do: shuffle}", "{do: recover, amount: it(mill)}"),

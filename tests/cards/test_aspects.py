@@ -12,9 +12,9 @@ from archivist.game import Game
 from archivist.model.card import Seat
 from archivist.model.declaration import aside
 from archivist.model.state import State
-from archivist.rules.effects.continuous.evaluation import Evaluation
-from archivist.rules.effects.continuous.in_force import standing
-from archivist.rules.effects.scene import Scene
+from archivist.rules.effects.continuous.characteristics import Evaluation
+from archivist.rules.effects.continuous.effects_in_force import standing
+from archivist.rules.effects.meaning_of_words import Scene
 from archivist.vocabulary.amounts import NAMES, Amount
 from archivist.vocabulary.aspects import NOTHING, Aspect, Aspects
 from archivist.vocabulary.conditions import PLAIN, Condition

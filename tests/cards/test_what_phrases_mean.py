@@ -13,7 +13,7 @@ from archivist.model.events import ItemKind, Negated, Targeted, ZoneChange
 from archivist.model.state import State
 from archivist.notation.wording import wording
 from archivist.rules.abilities.restrictions import reader
-from archivist.rules.effects.scene import Scene
+from archivist.rules.effects.meaning_of_words import Scene
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.filters import Filter
@@ -87,6 +87,31 @@ def test_one_and_the_same_opponent_must_have_so_many(b: str, c: str, holds: bool
     state = table("{field: [2 x Bear], memory: [2 x Cub]}", f"{{{b}}}", f"{{{c}}}")
     assert Condition("an opponent controls 2 or more Beast ally").holds(scene(state)) is holds
     assert Condition("an opponent has 2 or more cards in memory").holds(scene(state)) is holds
+
+
+@pytest.mark.parametrize(
+    ("own", "b", "c", "holds"),
+    [
+        ("field: [Cub]", "field: [Cub, Bear]", "", True),
+        ("field: [Cub]", "field: [Cub]", "field: [Bear]", False),
+        ("", "", "field: [Page, Cub]", True),
+        ("field: [2 x Page]", "field: [Bear]", "", True),
+        ("field: [Cub]", "field: [2 x Page]", "", False),
+    ],
+)
+def test_one_and_the_same_opponent_must_control_more_than_you(own: str, b: str, c: str, holds: bool) -> None:
+    """Each opponent is compared with you by themselves, and only what is of that kind counts."""
+    state = table(f"{{{own}}}", f"{{{b}}}", f"{{{c}}}")
+    assert Condition("an opponent controls more Beast ally than you").holds(scene(state)) is holds
+
+
+@pytest.mark.parametrize(("first", "holds"), [("Bear", True), ("Page", False)])
+def test_the_number_of_one_thing_can_be_even(first: str, holds: bool) -> None:
+    """The Bear has power 4, the Page power 1; what has no number at all is neither odd nor even."""
+    state = table(f"{{field: [{first}]}}")
+    card = find(state, first)
+    assert Condition("power of this is even").holds(Scene(state, 0, card)) is holds
+    assert Condition("memory cost of this is even").holds(Scene(state, 0, card)) is False
 
 
 # -- amounts -----------------------------------------------------------------------------------------------------

@@ -105,7 +105,11 @@ OBJECTS = {
     "On Enter: Reveal a card at random from your memory. If that card is not fire, water, nor wind element, "
     "sacrifice Sample.": (
         "{ability: triggered, on: {on: enter}, do: [{do: reveal memory, random: true},"
-        " {do: if, that: not a fire or water or wind card was revealed, then: [{do: sacrifice this}]}]}"
+        " {do: if, that: a non-fire non-water non-wind card was revealed, then: [{do: sacrifice this}]}]}"
+    ),
+    "On Enter: Banish up to three fire element cards from your graveyard. For each card banished this way, recover 2.": (
+        "{ability: triggered, on: {on: enter}, do: [{do: choose, of: fire card in your graveyard, amount: 3, up to: true},"
+        " {do: banish, what: chosen}, {do: repeat, times: it, then: [{do: recover, amount: 2}]}]}"
     ),
     "If another fire element unit you control would take damage, prevent half of that damage, rounded up.": (
         "{ability: static, effects: [{static: prevent, of: each other fire unit you control, half: up}]}"

@@ -10,7 +10,7 @@ from archivist.compiler import Facts, Unread, compile_text
 from archivist.compiler.clauses import SIMPLE
 from archivist.compiler.engine import Template
 from archivist.compiler.numbers import Agreeing
-from archivist.vocabulary.effects.attacks import EndCombat
+from archivist.vocabulary.effects.redirecting_attacks import EndCombat
 from archivist.vocabulary.face import PrintedCost
 from archivist.vocabulary.printing import form
 

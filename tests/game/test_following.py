@@ -8,6 +8,7 @@ from archivist import Game, Illegal
 from archivist.arena.playing import Dice, choose
 from archivist.model.card import Seat
 from archivist.model.chance import SEEDS
+from archivist.model.decision import Answer
 from archivist.model.event import Event
 
 
@@ -52,6 +53,24 @@ def test_events_and_their_number_agree() -> None:
         assert len(seen) == game.event_count == len(game.events)
         assert seen == game.events
         game.answer(choose(game.decision, dice))
+
+
+def test_answers_and_their_number_agree() -> None:
+    """Also in the middle of a play, whose answers are taken back one by one."""
+    game, dice = Game.new(["rai", "silvie"], seed=3), Dice(3)
+    given: list[Answer] = []
+    for _ in range(100):
+        assert game.decision is not None
+        assert game.answers_since(0) == given
+        assert game.answers_since(len(given)) == []
+        given.append(choose(game.decision, dice))
+        game.answer(given[-1])
+    assert game.answer_count == len(given)
+    assert game.answers_since(90) == given[90:]
+    for _ in range(20):
+        game.undo()
+        given.pop()
+        assert game.answers_since(70) == given[70:]
 
 
 def test_undoing_takes_events_back() -> None:

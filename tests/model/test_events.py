@@ -18,8 +18,8 @@ from archivist.model.card import Card, Thing
 from archivist.model.errors import SaveError
 from archivist.model.event import Event, GameEvent, Named, OfCard, Told, card_of
 from archivist.notation.narration import SENTENCES, SILENT, narrate
-from archivist.rules.abilities import triggering
-from archivist.rules.effects.scene import Scene
+from archivist.rules.abilities import triggered_abilities
+from archivist.rules.effects.meaning_of_words import Scene
 from archivist.scenario import run
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import read, write
@@ -208,14 +208,14 @@ def test_abilities_3_2_every_game_event_is_heard_by_some_trigger() -> None:
 @pytest.mark.parametrize("path", sorted(set(TRIGGERED.values())))
 def test_abilities_3_2_something_triggers_on_every_game_event(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
     seen: set[type[Event]] = set()
-    wait = triggering.wait
+    wait = triggered_abilities.wait
 
     def waits(state: Any, waiting: Waiting) -> None:
         if waiting.event is not None:
             seen.add(type(waiting.event))
         wait(state, waiting)
 
-    monkeypatch.setattr(triggering, "wait", waits)
+    monkeypatch.setattr(triggered_abilities, "wait", waits)
     assert run(ROOT / "scenarios" / path).passed
     assert {kind for kind, shown in TRIGGERED.items() if shown == path} <= seen
 
@@ -226,11 +226,11 @@ def test_abilities_3_14_a_delayed_trigger_waits_for_an_event_that_it_hears_of() 
     card = state.cards[state.field[-1]]
     delayed = DelayedTrigger(1, Draws(by="you"), (), card.controller, card, once=True, until="turn")
     state.delayed = (delayed,)
-    triggering.notice(state, events.Recover((), card.controller, amount=1, removed=1, card=card))
-    triggering.notice(state, events.Draw((), 1 - card.controller, amount=1, card=card))
+    triggered_abilities.notice(state, events.Recover((), card.controller, amount=1, removed=1, card=card))
+    triggered_abilities.notice(state, events.Draw((), 1 - card.controller, amount=1, card=card))
     assert (state.delayed, state.waiting) == ((delayed,), ())
     draw = events.Draw((), card.controller, amount=1, card=card)
-    triggering.notice(state, draw)
+    triggered_abilities.notice(state, draw)
     assert not state.delayed
     assert [waiting.event for waiting in state.waiting] == [draw]
 

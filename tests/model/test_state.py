@@ -16,7 +16,7 @@ from archivist.model.decision import Play
 from archivist.model.declaration import Declared, Part, aside, part
 from archivist.model.state import State
 from archivist.position import PARTS, Position, position, state_of
-from archivist.rules.effects.continuous.evaluation import Evaluation
+from archivist.rules.effects.continuous.characteristics import Evaluation
 from positions import number_of, simple_position
 
 

@@ -12,11 +12,14 @@ from archivist.vocabulary.grammar import (
     chain,
     deals,
     does,
+    either,
     holds,
     listed,
     ordinal,
     passage,
     plural,
+    run_on,
+    singular,
     stop,
     third,
     title,
@@ -80,3 +83,39 @@ def test_steps_are_chained_and_bracketed_where_something_follows() -> None:
     assert chain([dig, does(READER, "draw", "a card")]) == ("(look at it; you may take it), then draw a card",)
     assert chain([dig], closed=True) == ("(look at it; you may take it)",)
     assert chain([]) == ("nothing happens",)
+
+
+@pytest.mark.parametrize("word", ["ally", "card", "counter", "object", "mastery", "status", "copy", "damage"])
+def test_singulars(word: str) -> None:
+    assert singular(plural(word)) == word
+
+
+def test_sentences_that_differ_in_one_place_are_one_choice() -> None:
+    assert either(["it gets +1 power now", "it gets +1 life now"]) == "it gets +1 power or +1 life, your choice, now"
+    assert either(["look at a hand, then draw", "look at a memory, then draw"]) == (
+        "look at a hand or memory, your choice, then draw"
+    )
+    assert either(["gain one", "gain two", "gain three"]) == "gain one, two or three, your choice"
+    assert either(["draw a card", "recover 2"]) is None
+    assert either(["draw a card", "draw a card and recover 2 and mill"]) is None
+
+
+def test_plain_clauses_at_the_beginning_are_one_sentence() -> None:
+    draw, mill, last = (
+        does(READER, "draw", "a card"),
+        does(READER, "mill", "a card"),
+        holds(THEY, Act("win")).led("if so"),
+    )
+    assert passage(run_on([draw, mill, last])) == "Draw a card, then mill a card. If so, each opponent wins."
+    assert passage(run_on([draw, last, mill])) == "Draw a card. If so, each opponent wins. Mill a card."
+    assert run_on([]) == []
+
+
+@pytest.mark.parametrize(
+    ("said", "rest"),
+    [("a card", ""), ("damage", "unless paid"), ("+1 power", "for each ally"), ("+1 power", "")],
+)
+def test_a_duration_stands_in_front_of_what_is_more_than_a_plain_fact(said: str, rest: str) -> None:
+    lasting = holds(THEY, Act("get", f"{said} {rest}".rstrip())).lasting("for now").parts[0]
+    plain = f"each opponent gets {said} {rest}".rstrip()
+    assert lasting == (f"for now, {plain}" if rest else f"{plain} for now")

@@ -10,7 +10,7 @@ from archivist.cards import pool
 from archivist.model.card import Card
 from archivist.notation.lasting import duration, lasting
 from archivist.vocabulary.effects import Delayed
-from archivist.vocabulary.effects.lasting import DURATIONS, Gain
+from archivist.vocabulary.effects.lasting_effects import DURATIONS, Gain
 from archivist.vocabulary.face import Face
 from archivist.vocabulary.node import Node
 from archivist.vocabulary.pending import DelayedTrigger, Lasting

@@ -147,7 +147,7 @@ def test_those_there_now_are_told_from_whoever_fits_at_any_time(now: str, always
         ("{ability: static, effects: [{static: forbid, what: wake up, who: opponents, cards: ally}]}",
          "Allies opponents control cannot wake up."),
         ("{ability: static, effects: [{static: forbid, what: wake up in the wake up phase, who: you, cards: beast ally}]}",
-         "Beast allies you control do not wake up in their controllers' wake up phase."),
+         "Beast allies you control do not wake up in their controllers' wake up phases."),
         ("{ability: static, effects: [{static: forbid, what: wake up, who: anyone}]}", "Objects cannot wake up."),
         # how far a condition reaches is always clear
         (
@@ -166,7 +166,7 @@ def test_those_there_now_are_told_from_whoever_fits_at_any_time(now: str, always
         ),
         (
             "{ability: text, do: [{do: if, that: not class bonus and not you control an ally, then: [{do: draw}]}]}",
-            "Without class bonus and unless you control an ally, draw a card.",
+            "Without class bonus and if you control no ally, draw a card.",
         ),
         # amounts
         ("{ability: text, do: [{do: draw, amount: count(ally) / 2}]}", "Draw a card for every 2 allies."),

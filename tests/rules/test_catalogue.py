@@ -134,7 +134,9 @@ def test_every_worked_example_of_the_pages_is_a_scenario(id_: str, names: tuple[
 @pytest.mark.parametrize("chapter", CHAPTERS)
 def test_no_chapter_states_a_rule_twice(chapter: str) -> None:
     text = resources.files("archivist.rules.catalogue").joinpath(f"{chapter}.yaml").read_text(encoding="utf-8")
-    keys = [key.value for key, _ in yaml.compose(text, Loader=yaml.SafeLoader).value]
+    read = yaml.compose(text, Loader=yaml.SafeLoader)
+    assert read is not None, "the chapter is empty"
+    keys = [key.value for key, _ in read.value]
     assert len(keys) == len(set(keys))
 
 

@@ -7,7 +7,7 @@ import pytest
 from archivist.decks import deck
 from archivist.game import Game
 from archivist.notation.equivalence import of_states
-from archivist.rules.turn.formats import Format
+from archivist.rules.turn.formats_and_decks import Format
 from archivist.scenario.describing import unsayable
 from archivist.scenario.writing import Unwritable
 from frames import framed, scenario, written

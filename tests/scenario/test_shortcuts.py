@@ -208,6 +208,102 @@ def test_advance_to_materialize_stops_at_the_next_one_whatever_is_expected(
     )
 
 
+# -- what the very next step answers -----------------------------------------------------------------------------
+
+OFFERS = """\
+cards:
+  - name: Salvo
+    types: [action]
+    elements: [norm]
+    cost: {reserve: 0}
+    abilities: [{ability: text, do: [{do: split damage, amount: 4, among: unit}]}]
+  - name: Cull
+    types: [action]
+    elements: [norm]
+    cost: {reserve: 0}
+    abilities:
+      - ability: text
+        do:
+          - {do: may, what: [{do: choose, of: card in your graveyard, any: true}, {do: banish, what: chosen}]}
+  - name: Herald
+    types: [action]
+    elements: [norm]
+    cost: {reserve: 0}
+    abilities: [{ability: text, do: [{do: play, how: activate, of: action card in your hand, free: true}]}]
+  - name: Banner
+    types: [action]
+    elements: [norm]
+    cost: {reserve: 0}
+    abilities: [{ability: text, do: [{do: play, how: activate, of: attack card in your hand, free: true, waive: true}]}]
+  - name: Charge
+    types: [attack]
+    elements: [norm]
+    cost: {reserve: 3}
+    power: 2
+    abilities: [{ability: command, of: ally you control}]
+"""
+
+
+@pytest.mark.parametrize("shortcut", ["top", "all"])
+def test_shares_given_next_also_pick_what_gets_them(play: Playing, shortcut: str) -> None:
+    play(
+        f"""
+        - A: {{activate: Salvo}}
+        - resolve: {shortcut}
+        - A: {{choose: {{B/champion: 3, A/champion: 1}}}}
+        - expect: {{A/champion: {{damage: 1}}, B/champion: {{damage: 3}}}}
+        """,
+        a="hand: [Salvo]",
+        top=OFFERS,
+    )
+
+
+@pytest.mark.parametrize("shortcut", ["top", "all"])
+def test_naming_things_next_means_yes_where_these_can_be_chosen(play: Playing, shortcut: str) -> None:
+    parts = {"a": "hand: [Cull]\ngraveyard: [2 x Fireball]", "top": OFFERS}
+    begin = f"- A: {{activate: Cull}}\n- resolve: {shortcut}\n"
+    play(begin + "- A: {choose: [2 x Fireball]}\n- expect: {A/banishment: [2 x Fireball]}", **parts)
+    play(begin + "- expect: {A/banishment: [], A/graveyard: [2 x Fireball, Cull]}", **parts)
+
+
+def test_naming_things_next_that_cannot_be_chosen_is_no_answer(difference: Difference) -> None:
+    """The option is declined, and the step finds nothing to answer."""
+    said = difference(
+        "- A: {activate: Cull}\n- resolve: top\n- A: {choose: [B/champion]}",
+        a="hand: [Cull]\ngraveyard: [2 x Fireball]",
+        top=OFFERS,
+    )
+    assert "there is nothing to choose now" in said
+
+
+def test_a_play_that_an_effect_forces_is_made_by_the_next_step(play: Playing) -> None:
+    play(
+        """
+        - A: {activate: Herald}
+        - resolve: top
+        - A: {activate: Salvo}
+        - expect: {stack: [Salvo]}
+        """,
+        a="hand: [Herald, Salvo]",
+        top=OFFERS,
+    )
+
+
+def test_the_attack_of_a_command_card_is_declared_though_nobody_had_to_choose_who_attacks(play: Playing) -> None:
+    play(
+        """
+        - A: {activate: Banner}
+        - resolve: top
+        - A: {activate: Charge}
+        - resolve: top
+        - A: {attack: A/field/Honorable Vanguard, targets: [B/champion]}
+        - expect: {phase: combat}
+        """,
+        a="hand: [Banner, Charge]\nfield: [{card: Honorable Vanguard, rested: true}]",
+        top=OFFERS,
+    )
+
+
 # -- default answers ---------------------------------------------------------------------------------------------
 
 THINGS = (Thing("card", 1), Thing("card", 2), Thing("card", 3))

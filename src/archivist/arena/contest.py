@@ -63,6 +63,7 @@ class Timed:
 
     def __init__(self, player: Bot) -> None:
         self._player = player
+        self.exact, self.table = (bool(getattr(player, name, True)) for name in ("exact", "table"))
         self.name = name_of(player)
         self.thought: list[float] = []
 

@@ -2,7 +2,7 @@
 
 In the `met` setting its player has a champion of its class and of a high level, of the lineage that the card names, with
 counters of the kinds it speaks of, and cards of the kinds it speaks of, and that do what it speaks of, lie in every zone.
-From seed to seed an object is nearly dead, and hand and memory are large or small. In the `bare` setting the
+From seed to seed an object is nearly dead or used up, and hand and memory are large or small. In the `bare` setting the
 champion has another class and a low level, and hardly anything lies anywhere, so that conditions fail. The champions are
 made up: they enable the elements of the card.
 """
@@ -36,6 +36,10 @@ FEW: Final = 3
 """How many lie in hand and in memory in some positions, for conditions on influence and balance."""
 DEEDS: Final = ("banish", "brew", "discard", "foster", "gather", "level", "mill", "reveal", "sacrifice", "suppress")
 """Deeds that triggers wait for: for each that a card speaks of, there are cards that do it."""
+MILLING: Final = "from a deck into a graveyard"
+"""How a trigger speaks of what milling does."""
+CURSED: Final = 5
+"""So many Curse cards lie under the champion where a card speaks of them."""
 LIFE: Final = 30
 """The life of the made-up champions, so that a trial is not over at once."""
 SPOKEN_OF: Final = 8
@@ -60,6 +64,9 @@ def scenario(face: Face, setting: Setting, start: Start, seed: int) -> str:
     sizes["memory"] = max(sizes["memory"], face.cost.memory if isinstance(face.cost.memory, int) else 0)
     mine, theirs = (_side(face, setting, dice, sizes) for _ in range(2))
     mine["champion"], theirs["champion"] = [each["name"] for each in lineage], ["Trial Rival"]
+    if setting == "met" and "curse" in _said(face):
+        curses = [each.name for each in pool().values() if "curse" in each.words]
+        mine["champion"][1:1] = [dice.one(curses) for _ in range(CURSED)]
     made_up = [*lineage, _champion("Trial Rival", 0, ("spirit",), ("norm", "fire", "water", "wind"))]
     early = seed % 3 == 2
     if start == "played":
@@ -68,7 +75,7 @@ def scenario(face: Face, setting: Setting, start: Start, seed: int) -> str:
         guns = [each for each in pool().values() if "gun" in each.words and _stays(each)]
         mine["field"].append({"card": dice.one(guns).name, "loaded": [face.name]})
     elif "champion" not in face.words:
-        mine["field"].append(_tried(face, setting, mine["field"]))
+        mine["field"].append(_tried(face, setting, mine["field"], dice))
     else:
         mine["champion"].append(face.name)
         if start == "beneath":
@@ -106,19 +113,23 @@ def _in_reach(face: Face, setting: Setting, mine: dict[str, Any]) -> bool:
 
 
 def _weaken(face: Face, mine: Sequence[dict[str, Any]], theirs: Sequence[dict[str, Any]]) -> None:
-    """Leaves the card that is tried, and an ally of each player, one damage away from death."""
+    """Leaves the card that is tried, and an ally of each player, one damage or one use away from the end."""
     tried = [each for each in mine if face.name in each.values()]
     for each in (*tried, *mine[:1], *theirs[:1]):
-        life = pool()[next(iter(each.values()))].life or 0
-        if life > 1:
-            each["damage"] = life - 1
+        printed = pool()[next(iter(each.values()))]
+        if (printed.life or 0) > 1:
+            each["damage"] = (printed.life or 0) - 1
+        if printed.durability:
+            each["counters"] = {**each.get("counters", {}), "durability": 1}
 
 
-def _tried(face: Face, setting: Setting, field: Sequence[dict[str, Any]]) -> dict[str, Any]:
-    """The card on the field, in states that its text speaks of, and linked if it needs that."""
+def _tried(face: Face, setting: Setting, field: Sequence[dict[str, Any]], dice: Dice) -> dict[str, Any]:
+    """The card on the field, in states that its text speaks of, linked if it needs that, and a gun loaded."""
     found = _object(face, setting, linked_to=_first(field) if face.link else "")
     if setting == "met":
         found.update({state: True for state in ("distant", "fostered") if state in _said(face)})
+        if "gun" in face.words:
+            found["loaded"] = [dice.one([each for each in pool().values() if "bullet" in each.words]).name]
     return found
 
 
@@ -209,7 +220,8 @@ def is_filler(face: Face) -> bool:
 def _spoken_of(face: Face, setting: Setting, dice: Dice, among: Sequence[Face] | None = None) -> list[Face]:
     """Cards that the card speaks of: one for each kind and keyword, those it names, and one that does each deed of its text.
 
-    `among` are those to choose from, all of the pool if left out. In a bare setting there are none.
+    With the last come tokens that it may be paid with. `among` are those to choose from, all of the pool if left out. In
+    a bare setting there are none.
     """
     if setting == "bare":
         return []
@@ -221,15 +233,24 @@ def _spoken_of(face: Face, setting: Setting, dice: Dice, among: Sequence[Face] |
         of_kind = [each for each in cards if kind in each.words or kind in each.keyword_words]
         found.update((each.name, each) for each in dice.some(of_kind, 1))
     for deed in sorted(deeds(face.name)):
-        doing = [each for each in cards if deed in deeds(each.name)]
-        found.update((each.name, each) for each in dice.some(doing, 1))
+        for each in dice.some([each for each in cards if deed in deeds(each.name)], 1):
+            found[each.name] = each
+            found.update((token.name, token) for token in _tokens_of(each) if among is None)
     return list(found.values())
+
+
+def _tokens_of(face: Face) -> list[Face]:
+    """The tokens that a card names, and those of the subtypes it speaks of: what it may be paid with."""
+    spoken, kinds = " ".join(sorted(face.mentioned)), _said(face) & words.SUBTYPES
+    tokens = [each for each in pool().values() if "token" in each.words]
+    return [each for each in tokens if each.name in spoken or not kinds.isdisjoint(each.words)]
 
 
 @cache
 def deeds(name: str) -> frozenset[str]:
     """The deeds that a card of the pool speaks of."""
-    spoken = re.findall(r"[a-z]+", " ".join(wording(pool()[name])).lower())
+    told = " ".join(wording(pool()[name])).lower().replace(MILLING, "mill")
+    spoken = re.findall(r"[a-z]+", told)
     return frozenset(deed for deed in DEEDS if any(word.startswith(deed) for word in spoken))
 
 

@@ -30,6 +30,8 @@ DECISIONS: Final = 70
 """So many decisions are made in one trial at most."""
 TRIES: Final = 12
 """So many trials a card gets from one beginning, if it takes so many to reach all of its abilities."""
+LONGER: Final = 5
+"""So many times as often it is tried where its conditions are met, if something was not reached."""
 HANG: Final = 60
 """Seconds after which a trial that has not ended counts as a hang."""
 
@@ -83,8 +85,10 @@ def trial(name: str, tries: int = TRIES) -> Trial:
     wanted = aims(face)
     reached: dict[Setting, set[str]] = {"met": set(), "bare": set()}
     decisions = 0
-    for setting, start in beginnings(face):
-        for seed in range(tries if setting == "met" else max(1, tries // 6)):
+    for setting, start, seeds in _rounds(face, tries):
+        if seeds.start and wanted <= reached["met"] | reached["bare"]:
+            break
+        for seed in seeds:
             run = _Run(face, beginning(face, setting, start, seed), seed)
             failed = run.failure()
             decisions += len(run.answers)
@@ -95,6 +99,15 @@ def trial(name: str, tries: int = TRIES) -> Trial:
             if wanted <= reached[setting]:
                 break
     return Trial(name, wanted, frozenset(reached["met"]), frozenset(reached["bare"]), decisions)
+
+
+def _rounds(face: Face, tries: int) -> Iterator[tuple[Setting, Start, range]]:
+    """The settings and beginnings with the seeds of their trials, those for what was not reached last."""
+    for setting, start in beginnings(face):
+        yield setting, start, range(tries if setting == "met" else max(1, tries // 6))
+    for setting, start in beginnings(face):
+        if setting == "met":
+            yield setting, start, range(tries, LONGER * tries)
 
 
 def beginnings(face: Face) -> Iterator[tuple[Setting, Start]]:
@@ -183,7 +196,8 @@ class _Run:
     def _answer(self, game: Game) -> Answer:
         """Mostly a play or an unused ability of the card, else what does a deed of its text, an attack, or anything.
 
-        In every other trial players are patient: once the card is there it is left alone, so that its triggers are met.
+        While something of the card waits on the stack players mostly pass, so that it resolves. In every other trial they
+        are patient: once the card is there it is left alone, so that its triggers are met.
         """
         decision = game.decision
         assert decision is not None
@@ -195,7 +209,10 @@ class _Run:
         helping = [each for each in options if self._helps(game, each)]
         attacks = [each for each in options if isinstance(each, Attack)]
         roll = self._dice.below(10)
-        if own and roll < 8:
+        pending = any(item.source.face == self._face.name for item in game.state.stack)
+        if pending and roll < 8 and Pass() in options:
+            options = [Pass()]
+        elif own and roll < 8:
             options = own
         elif helping and roll < 4:
             options = helping

@@ -47,7 +47,9 @@ class Bot(Protocol):
         an answer is legal.
 
         `view.knowledge` has everything that the seat knows in exact values, unless the bot has an attribute `exact` that
-        is False: finding it out takes as long as everything else in a view.
+        is False: finding it out takes as long as everything else in a view. A bot with an attribute `table` that is
+        False gets its views sooner, without what lies on the table and without the log; and where there is only one
+        thing to do, without `knowledge`.
         """
         ...
 
@@ -181,7 +183,11 @@ def choice_of(game: Game, player: Bot) -> Choice:
     seat = game.to_act
     if seat is None:
         raise AnswerError("the game is over; no bot has anything to decide")
-    view = game.view(seat, log=LATEST, exact=bool(getattr(player, "exact", True)))
+    exact, table = (bool(getattr(player, name, True)) for name in ("exact", "table"))
+    asked = game.decision
+    assert asked is not None
+    single = len(asked.options) == 1 and asked.form == "act"
+    view = game.view(seat, log=LATEST, exact=exact and (table or not single), table=table)
     decision = view.decision
     assert decision is not None
     try:

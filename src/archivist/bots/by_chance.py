@@ -10,7 +10,7 @@ class ByChance:
     """Chooses at random, with dice of its own."""
 
     name = "random"
-    exact = False
+    exact = table = False
 
     def __init__(self, seed: int = 0) -> None:
         self._dice = Dice(seed)

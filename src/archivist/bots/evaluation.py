@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from archivist.model.card import Card, Seat
 from archivist.model.state import State
-from archivist.rules.effects.continuous import characteristics as now
+from archivist.rules.cards import champions
 
 WON = 1000.0
 """The worth of a won game; a lost one is worth as much less."""
@@ -36,19 +36,22 @@ def evaluate(state: State, seat: Seat) -> float:
         return 0.0 if state.winner is None else WON if state.winner == seat else -WON
     if state.players[seat].lost:
         return -WON
-    return possessions(state, seat) - max(possessions(state, other) for other in state.opponents(seat))
+    has = possessions(state)
+    return has[seat] - max(has[other] for other in state.opponents(seat))
 
 
-def possessions(state: State, seat: Seat) -> float:
-    """What a player has: a champion with life left, objects, cards."""
-    player = state.players[seat]
-    total = _cards(len(player.hand), len(player.memory))
-    total -= max(0, LAST_CARDS - len(player.deck)) * RUNNING_OUT
+def possessions(state: State) -> list[float]:
+    """What each player has: a champion with life left, objects, cards."""
+    players = state.players
+    totals = [
+        _cards(len(player.hand), len(player.memory)) - max(0, LAST_CARDS - len(player.deck)) * RUNNING_OUT
+        for player in players
+    ]
     for number in state.field:
         card = state.cards[number]
-        if card.controller == seat:
-            total += champion(state, card) if number == player.champion else thing(state, card)
-    return total
+        seat = card.controller
+        totals[seat] += champion(state, card) if number == players[seat].champion else thing(state, card)
+    return totals
 
 
 def _cards(hand: int, memory: int) -> float:
@@ -60,7 +63,7 @@ def _cards(hand: int, memory: int) -> float:
 def champion(state: State, card: Card) -> float:
     """A champion: its level and its remaining life, of which the last points are worth most."""
     left = (state.now.life(state, card) or 0) - card.damage
-    worth = left - max(0, LOW_LIFE - left) * IN_DANGER + LEVEL * now.base_level(state, card.controller)
+    worth = left - max(0, LOW_LIFE - left) * IN_DANGER + LEVEL * champions.base_level(state, card.controller)
     return worth - RESTED if card.rested else worth
 
 

@@ -15,21 +15,31 @@ from archivist.bots.dice import Dice, choose
 from archivist.bots.evaluation import evaluate
 from archivist.game import Game
 from archivist.model.card import Seat, Thing
-from archivist.model.decision import Answer, Attack, Decision, Pass, Play
+from archivist.model.decision import Answer, Attack, Decision, Option, Pass, Play
 from archivist.model.errors import Illegal
 from archivist.model.state import State
 from archivist.view import Choice, DecisionView
 
-PAYMENTS: Final = frozenset(("reserve", "floating", "kindling"))
+PAYMENTS: Final = frozenset(("reserve", "floating", "kindle"))
 """Decisions about which cards pay: there are many ways, and they matter little."""
+UNSEEN: Final = PAYMENTS | {"glimpse"}
+"""Decisions that do not show in the position that a move leads to, or hardly: looking ahead, nothing is tried for them."""
 EAGER: Final = frozenset(("retaliate", "weapon", "floating"))
 """Decisions where more is better, as far as one can tell without looking ahead."""
 LISTED: Final = 24
-"""How many answers to a decision are listed; beyond that, some are picked at random."""
+"""How many different answers to a decision are listed; beyond that, some are picked at random."""
+LOOKED: Final = 200
+"""How many are looked at to find them, since many may be alike."""
+DOUBTED: Final = 8
+"""A habit is put to the test once in so many times: the position may be another one."""
 TRIES: Final = 2
 """How many random picks are made for each answer that is wanted, since picks may repeat."""
 WORTHWHILE: Final = 0.05
 """What a move must gain, in points, to be better than no move."""
+
+
+Asked = dict[tuple[Answer, ...], tuple[Option, ...]]
+"""The options of decisions, by the answers given before since a player could last act."""
 
 
 class Spent(Exception):
@@ -104,10 +114,10 @@ def _cost(state: State, option: object) -> int:
 
 
 def candidates(decision: Decision, state: State, dice: Dice, most: int) -> list[Answer]:
-    """Answers worth trying: all if there are few, otherwise the default and some at random. Equal actions count once."""
+    """Answers worth trying: all if there are few, otherwise the default and some at random. What is alike counts once."""
     if decision.form == "act":
         return list({alike(state, answer): answer for answer in decision.answers()}.values())
-    listed = list(itertools.islice(decision.answers(), LISTED))
+    listed = _different(decision, state)
     if len(listed) <= most:
         return listed
     found = dict.fromkeys([first_choice(decision, state)])
@@ -115,6 +125,36 @@ def candidates(decision: Decision, state: State, dice: Dice, most: int) -> list[
         if len(found) < most:
             found[choose(decision, dice) if len(listed) == LISTED else dice.one(listed)] = None
     return list(found)
+
+
+def _different(decision: Decision, state: State) -> list[Answer]:
+    """The first answers that differ in more than which of several things they pick that are alike."""
+    found: dict[object, Answer] = {}
+    kinds: dict[object, int] = {}
+    likes = [kinds.setdefault(_like(state, option), index) for index, option in enumerate(decision.options)]
+    for answer in itertools.islice(decision.answers(), LOOKED):
+        key: object = answer
+        if decision.form == "pick" and isinstance(answer, tuple):
+            picked = [likes[index] for index in answer]
+            key = tuple(picked if decision.ordered else sorted(picked))
+        found.setdefault(key, answer)
+        if len(found) == LISTED:
+            break
+    return list(found.values())
+
+
+def _like(state: State, option: object) -> object:
+    """What distinguishes an option: copies of a card are alike in the same place with the same marks and numbers."""
+    if not isinstance(option, Thing) or option.kind != "card":
+        return option
+    card = state.cards[option.id]
+    if card.zone != "field":
+        return card.true_name, card.zone, card.owner, card.incarnation == option.incarnation
+    if card.lineage or card.loaded or card.linked or card.remembers or card.named or card.chosen:
+        return option
+    stats = state.now.power(state, card), state.now.life(state, card)
+    marks = tuple(sorted(card.counters.items()))
+    return card.true_name, card.face, card.controller, card.owner, card.damage, card.rested, marks, stats
 
 
 def alike(state: State, answer: Answer) -> object:
@@ -145,7 +185,8 @@ def _name(state: State, option: object) -> str:
 
 def is_quiet(game: Game) -> bool:
     """Whether a player can act while the stack is empty and no combat is under way."""
-    return game.acting and not game.state.stack and game.state.combat is None
+    state = game.state
+    return not state.stack and state.combat is None and game.acting
 
 
 # -- looking ahead -----------------------------------------------------------------------------------------------
@@ -162,13 +203,16 @@ class Foresight:
         breadth: int,
         habits: dict[object, Answer] | None = None,
         gains: Mapping[object, float] | None = None,
+        asked: Asked | None = None,
     ) -> None:
         """`breadth` is how many answers are tried where a move needs further decisions.
 
         With `habits`, the best answer is remembered and given again, without trying, where the options are alike. With
-        `gains`, what moves have gained so far, cards that are worth playing do not pay for others.
+        `gains`, what moves have gained so far, cards that are worth playing do not pay for others. In `asked` it notes
+        what the player was asked, and after which answers since they could last act.
         """
         self.seat = seat
+        self._asked = asked
         self._habits = habits
         self._gains = gains
         self._dice = dice
@@ -180,11 +224,14 @@ class Foresight:
 
     def after(self, game: Game, answer: Answer) -> Game | None:
         """The quiet position to which an answer leads; None if the play turns out to be illegal."""
+        return self._onward(game.copy(), answer)
+
+    def _onward(self, game: Game, answer: Answer) -> Game | None:
+        """The same, but the game itself goes on."""
         self._nodes.take()
-        ahead = game.copy()
         try:
-            ahead.give(answer)
-            return self.settled(ahead)
+            game.give(answer)
+            return self.settled(game)
         except Illegal:
             return None
 
@@ -193,43 +240,55 @@ class Foresight:
 
         The player makes their own further decisions as well as possible, except payments.
         """
-        while not game.over and not is_quiet(game):
+        state = game.state
+        while not state.over:
             answer: Answer = Pass()
             if not game.acting:
                 decision = game.decision
                 assert decision is not None
                 habit = None
                 mine = decision.player == self.seat
-                if mine and decision.kind not in PAYMENTS:
-                    habit = self._habit(decision, game.state)
+                if mine and self._asked is not None:
+                    self._asked[game.answers] = decision.options
+                if mine and decision.kind not in UNSEEN:
+                    habit = self._habit(decision, state)
                     if habit is None:
                         tried = self._best(game, decision)
                         if tried is not None:
                             return tried
-                answer = first_choice(decision, game.state, self._gains if mine else None) if habit is None else habit
+                answer = first_choice(decision, state, self._gains if mine else None) if habit is None else habit
+            elif not state.stack and state.combat is None:
+                break
             self._nodes.take()
             game.give(answer)
         return game
 
     def _best(self, game: Game, decision: Decision) -> Game | None:
-        """The best of the positions to which some answers to a decision lead."""
+        """The best of the positions to which some answers to a decision lead. The game itself goes on with the last one.
+
+        None, with the game as it was, if all of them turn out to be illegal.
+        """
         best, most = None, -math.inf
-        for answer in candidates(decision, game.state, self._dice, self._breadth):
-            ahead = self.after(game, answer)
+        answers = candidates(decision, game.state, self._dice, self._breadth)
+        likeness = None if self._habits is None else _likeness(decision, game.state)
+        for number, answer in enumerate(answers, 1):
+            ahead = self._onward(game, answer) if number == len(answers) and best else self.after(game, answer)
             if ahead is not None and (worth := self.worth(ahead)) > most:
                 best, most = ahead, worth
                 if self._habits is not None:
-                    self._habits[_likeness(decision, game.state)] = answer
+                    self._habits[likeness] = answer
         return best
 
     def _habit(self, decision: Decision, state: State) -> Answer | None:
-        return None if self._habits is None else self._habits.get(_likeness(decision, state))
+        if self._habits is None or not self._dice.below(DOUBTED):
+            return None
+        return self._habits.get(_likeness(decision, state))
 
 
 def _likeness(decision: Decision, state: State) -> object:
     """What decisions have in common if an answer that is good in one is probably good in the other."""
     options = tuple(
-        (state.cards[option.id].true_name, state.cards[option.id].controller)
+        (state.cards[option.id].true_name, state.cards[option.id].controller, state.cards[option.id].damage)
         if isinstance(option, Thing) and option.kind == "card"
         else str(option)
         for option in decision.options

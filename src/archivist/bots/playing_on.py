@@ -14,6 +14,8 @@ from archivist.model.errors import Illegal
 
 BREADTH = 3
 """How many answers are tried where a move needs further decisions."""
+AGAIN = 8
+"""A move that gained nothing is tried again once in so many times: the position may be another one."""
 UNTRIED = 1e9
 """The expected gain of a move that has not been tried yet."""
 
@@ -44,6 +46,7 @@ class PlayingOn:
             for seat, habits in enumerate(experience.habits)
         ]
         self._gains = experience.gains
+        self._dice = dice
         self._nodes = nodes
 
     def sight(self, seat: Seat) -> Foresight:
@@ -90,6 +93,9 @@ class PlayingOn:
         left = moves(game)
         del left[Pass()]
         known = {move: (turn, often[move], move) for move in left}
+        for key in known.values():
+            if gains.get(key, UNTRIED) <= WORTHWHILE and not self._dice.below(AGAIN):
+                del gains[key]
         tried: dict[object, Game] = {}
         while left:
             best = max(left, key=lambda move: gains.get(known[move], UNTRIED))

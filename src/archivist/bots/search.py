@@ -26,7 +26,7 @@ from archivist.bots.playing_on import Experience, thinks
 from archivist.bots.thinker import Thinker, as_choice, pending
 from archivist.decks import Deck
 from archivist.game import Game
-from archivist.model.card import Seat
+from archivist.knowledge import Knowledge
 from archivist.model.decision import Answer, Pass
 from archivist.model.state import State
 from archivist.view import Choice, View
@@ -43,15 +43,15 @@ class Search(Thinker):
     """Looks some turns ahead in guessed games."""
 
     name = "search"
-    budget = 4_000
-    guesses = 8
+    budget = 5_000
+    guesses = 16
 
     def __init__(self, seed: int = 0, decks: Sequence[Deck | None] | None = None, nodes: int | None = None) -> None:
         super().__init__(seed, decks, nodes)
         self._turn: int | None = None
         self._experience = Experience(0)
 
-    def best(self, games: Sequence[Game], seat: Seat, nodes: Nodes) -> Answer | None:
+    def best(self, games: Sequence[Game], known: Knowledge, nodes: Nodes) -> Answer | None:
         """The answer of which most came in the guesses; None if none could be tried."""
         compared = self._comparison(games, self._experience_of(games[0].state), nodes)
         if len(compared.answers) > 1:
@@ -82,7 +82,7 @@ class Search(Thinker):
         compared = self._comparison(games, Experience(len(games[0].state.players)), Nodes(self._budget), {key: given})
         compared.run(keep_all=True)
         return [
-            Opinion(as_choice(asked, compared.answers[move]), _chance(compared.mean(move)), tries, move == key)
+            Opinion(as_choice(asked.options, compared.answers[move]), _chance(compared.mean(move)), tries, move == key)
             for move in compared.ranked()
             if (tries := len(compared.found[move]))
         ]

@@ -14,10 +14,10 @@ from archivist.model.errors import control_in, shown, suggestion
 from archivist.vocabulary import words
 from archivist.vocabulary.abilities import Imbue, Keyword, StaticAbility, Text
 from archivist.vocabulary.costs import Cost, Memory, Reserve, This
-from archivist.vocabulary.effects import Delayed, Reflexive, moving
+from archivist.vocabulary.effects import Delayed, Reflexive, moving_cards
 from archivist.vocabulary.effects.base import Effect
-from archivist.vocabulary.effects.lasting import Gain
-from archivist.vocabulary.effects.marks import Damage
+from archivist.vocabulary.effects.damage_and_counters import Damage
+from archivist.vocabulary.effects.lasting_effects import Gain
 from archivist.vocabulary.face import Face, PrintedCost
 from archivist.vocabulary.node import Ref, Who, write
 from archivist.vocabulary.playing_abilities import AdditionalCost, AlternativeCost, ClassLocked, CostModifier
@@ -203,7 +203,7 @@ def _unaimed(value: Any, groups: list[Targets]) -> str:
             return f"{node.__struct_config__.tag!r} is for one object: {wrong}"
         for name in node.__struct_fields__:
             wrong = _reference_problem(getattr(node, name), groups)
-            if wrong and not (isinstance(node, moving.Load) and name == "into" and node.of is not None):
+            if wrong and not (isinstance(node, moving_cards.Load) and name == "into" and node.of is not None):
                 return wrong
     return ""
 

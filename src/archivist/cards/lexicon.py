@@ -15,7 +15,7 @@ import msgspec
 
 from archivist.model.errors import one_letter_away, suggestion
 from archivist.vocabulary import costs, words
-from archivist.vocabulary.effects import marks
+from archivist.vocabulary.effects import damage_and_counters
 from archivist.vocabulary.face import Face
 from archivist.vocabulary.statics.amounts import ThatManyCounters
 from archivist.vocabulary.statics.characteristics import Enters, Modify
@@ -23,11 +23,15 @@ from archivist.vocabulary.statics.playing import NextActivation
 from archivist.vocabulary.triggers.objects import Becomes, LosesCounters
 
 _WORD: Final = re.compile(r"[a-z]+(?:[-'][a-z]+)*")
-_PUTTING: Final = ((marks.Counters, "kind"), (Enters, "counters"))
+_PUTTING: Final = ((damage_and_counters.Counters, "kind"), (Enters, "counters"))
 """The nodes that put counters somewhere, and the fields that say which."""
 
 _ASKING: Final = (
-    *((costs.Counters, "kind"), (marks.RemoveCounters, "kind"), (marks.MoveCounters, "kind")),
+    *(
+        (costs.Counters, "kind"),
+        (damage_and_counters.RemoveCounters, "kind"),
+        (damage_and_counters.MoveCounters, "kind"),
+    ),
     *((LosesCounters, "kind"), (ThatManyCounters, "kind")),
 )
 """The nodes that ask for counters."""

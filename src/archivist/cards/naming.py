@@ -8,7 +8,7 @@ from typing import NamedTuple
 from archivist.model.errors import suggestion
 from archivist.vocabulary import words
 from archivist.vocabulary.abilities import Lineage
-from archivist.vocabulary.effects import functions, objects, outside
+from archivist.vocabulary.effects import generating_and_scavenging, masteries_and_statuses, objects
 from archivist.vocabulary.face import Face
 from archivist.vocabulary.playing_abilities import AdditionalCost, AlternativeCost
 from archivist.vocabulary.statics.game import Forbid, TokensInstead
@@ -16,9 +16,9 @@ from archivist.vocabulary.statics.game import Forbid, TokensInstead
 _NAMING = (
     (objects.Summon, "token", "token"),
     (TokensInstead, "token", "token"),
-    (outside.Generate, "card", "card"),
-    (functions.GainMastery, "mastery", "mastery"),
-    (functions.GainStatus, "status", "status"),
+    (generating_and_scavenging.Generate, "card", "card"),
+    (masteries_and_statuses.GainMastery, "mastery", "mastery"),
+    (masteries_and_statuses.GainStatus, "status", "status"),
     (Forbid, "name", "champion"),
     (Lineage, "name", "champion"),
 )

@@ -21,7 +21,7 @@ from archivist.decks.bans import bans
 from archivist.model import chance
 from archivist.model.errors import ArchivistError, DeckListError, Reason, did_you_mean
 from archivist.notation import decklists, sheets
-from archivist.rules.turn.formats import Format
+from archivist.rules.turn.formats_and_decks import Format
 
 
 def decks(

@@ -32,7 +32,7 @@ from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.costs import Counters
 from archivist.vocabulary.effects import May
-from archivist.vocabulary.effects.moving import Banish
+from archivist.vocabulary.effects.moving_cards import Banish
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import THIS
 from archivist.vocabulary.statics.characteristics import Modify
@@ -161,20 +161,26 @@ class NoDuration(Rule):
 
 @slots("statics")
 class SeveralStatics(Rule):
-    """What holds, in one sentence or several."""
+    """What holds, in one sentence or several.
+
+    A condition before it belongs to its own sentence (``led``); one behind it might belong to the last part alone, so that
+    there is only one (``alone``).
+    """
 
     joints: Final = ((".",), ("and",), (".", "class", "bonus", ":"))
     bonus: Final = Condition("class bonus")
 
-    def __init__(self) -> None:
+    def __init__(self, kind: str = "") -> None:
         super().__init__()
         self.static = Statics()
+        self.allowed: tuple[int, ...] = {"": (0, 1, 2), "led": (1,), "alone": ()}[kind]
 
     def starts(self) -> frozenset[str] | None:
         return self.static.starts()
 
     def read(self, reader: Reader, at: int) -> Readings:
-        return read_joined(reader, at, self.static, self.joints)
+        found = read_joined(reader, at, self.static, self.joints)
+        return [each for each in found if set(each[1][1]).issubset(self.allowed)]
 
     def make(self, tree: Any, hearing: Hearing) -> tuple[Any, ...]:
         trees, joints = tree
@@ -188,8 +194,8 @@ class SeveralStatics(Rule):
         return tuple(made)
 
     def say(self, value: Any, voice: Voice) -> None:
-        joints = voice.noted((0,) * (len(value) - 1))
-        if len(joints) != len(value) - 1:
+        joints = voice.noted((min(self.allowed, default=0),) * (len(value) - 1))
+        if len(joints) != len(value) - 1 or not set(joints).issubset(self.allowed):
             raise Unsaid
         for index, each in enumerate(value):
             if index:

@@ -101,12 +101,14 @@ class ActivatedLine(Rule):
             for end, tree in reader.find(TAIL, at + 9)
             if reader.word(end) == "." and tree[0] == "each"
         ]
-        if reader.words[at + 9 : at + 12] == ("as", "long", "as"):
-            found += [
-                (end + 1, ("less if", (int(number), tree)))
-                for end, tree in reader.find(self.conditions, at + 12)
-                if reader.word(end) == "."
-            ]
+        for kind, words in _LESS_IF.items():
+            start = at + 9 + len(words)
+            if reader.words[at + 9 : start] == words:
+                found += [
+                    (end + 1, (kind, (int(number), tree)))
+                    for end, tree in reader.find(self.conditions, start)
+                    if reader.word(end) == "."
+                ]
         return found
 
     def make(self, tree: Any, hearing: Hearing) -> tuple[Any, ...]:
@@ -142,7 +144,7 @@ class ActivatedLine(Rule):
             return dict(_NOTES[detail[0]]) | {"if_": self.conditions.make(detail[1], hearing)}
         if kind == "suited":
             return {"less": Amount("different costs")}
-        if kind == "less if":
+        if kind in _LESS_IF:
             return {"less": Amount(detail[0]), "less_if": self.conditions.make(detail[1], hearing)}
         if kind == "less":
             number, tree = detail
@@ -201,11 +203,11 @@ class ActivatedLine(Rule):
                 self._say_less(kind, node.less, voice)
                 said["less"] = node.less
                 continue
-            if kind == "less if":
+            if kind in _LESS_IF:
                 if node.less is None or node.less.fixed is None or node.less_if is None:
                     raise Unsaid
                 number = str(node.less.fixed)
-                voice.say("this", "ability", "costs", "(", number, ")", "less", "to", "activate", "as", "long", "as")
+                voice.say("this", "ability", "costs", "(", number, ")", "less", "to", "activate", *_LESS_IF[kind])
                 self.conditions.say(node.less_if, voice)
                 voice.say(".")
                 said |= {"less": node.less, "less_if": node.less_if}
@@ -247,6 +249,9 @@ def _variable(costs: tuple[Any, ...]) -> Literal["", "X"]:
     found = (term.atom for amount in amounts(costs) if amount.fixed is None for term in terms(str(amount.text)))
     return "X" if "X" in found else ""
 
+
+_LESS_IF: Final = {"less if": ("as", "long", "as"), "less just if": ("if",)}
+"""How it is said when an ability costs less."""
 
 _LIMITS: Final = {
     ("at", "slow", "speed"): "slow",

@@ -11,7 +11,7 @@ from archivist.cards.checking import problem
 from archivist.compiler.costs import given_by
 from archivist.compiler.engine import Hearing, Reader, Unmade, Unsaid, Voice, defaults
 from archivist.compiler.explanations import amounts
-from archivist.compiler.facts import Facts
+from archivist.compiler.facts import Facts, kinds_of
 from archivist.compiler.likeness import specific
 from archivist.compiler.memory import Memory
 from archivist.compiler.paragraphs import PARAGRAPH
@@ -120,15 +120,15 @@ def compile_text(text: str, name: str = "", facts: Facts | None = None) -> Compi
     parts: list[Read | Unread] = []
     for each in paragraphs(text):
         given = _given(ability for part in parts if isinstance(part, Read) for ability in part.abilities)
-        part = read_paragraph(each, name, known.types, given)
+        part = read_paragraph(each, name, known.kinds, given)
         last = parts[-1] if parts else None
         if isinstance(part, Unread) and isinstance(last, Read) and _instructs(last):
-            both = read_paragraph(f"{last.text}\n{each}", name, known.types, given)
+            both = read_paragraph(f"{last.text}\n{each}", name, known.kinds, given)
             if isinstance(both, Read):
                 parts.pop()
                 part = both
             else:
-                again = read_paragraph(each, name, known.types, given, last.memory)
+                again = read_paragraph(each, name, known.kinds, given, last.memory)
                 part = again if isinstance(again, Read) and _instructs(again) else part
         parts.append(part)
     found = Compiled(name, known, tuple(parts))
@@ -176,7 +176,7 @@ def printed(face: Face, wording: Sequence[Sequence[Any]] | None = None) -> str:
         noted = None if wording is None else notes
         goes_on = noted is not None and noted[:1] == [GOES_ON]
         noted = noted[1:] if noted is not None and goes_on else noted
-        memory = _memory(face.name, face.types, _given(face.abilities[: at - number]), before if goes_on else None)
+        memory = _memory(face.name, kinds_of(face), _given(face.abilities[: at - number]), before if goes_on else None)
         voice = speak(part, memory, noted, dict(face.grants))
         before = voice.memory
         lines.append(written(voice.words, face.name))

@@ -23,10 +23,11 @@ from archivist.compiler.engine import (
 )
 from archivist.compiler.explanations import Explained
 from archivist.compiler.same_words import SameWords
-from archivist.vocabulary.effects import Branching, May
-from archivist.vocabulary.effects.lasting import Gain
-from archivist.vocabulary.effects.looking import Choose
+from archivist.vocabulary.effects import Branching, If, May
+from archivist.vocabulary.effects.lasting_effects import Gain
+from archivist.vocabulary.effects.looking_and_revealing import Choose
 from archivist.vocabulary.effects.objects import Orient, Transform
+from archivist.vocabulary.node import Ref
 from archivist.vocabulary.statics.game import Forbid
 
 SIMPLE: Final = Choice((), "an instruction")
@@ -58,6 +59,14 @@ _CLAUSE: Final = Clause(SIMPLE)
 _JOINTS: Final = (("and",), (",", "then"), ("then",), (",", "and"), (",", "and", "then"), (",",))
 
 
+_COMMA: Final = _JOINTS.index((",",))
+
+
+def _listed(joints: tuple[int, ...]) -> bool:
+    """Whether clauses are a list: ``A, B, and C``."""
+    return set(joints[:-1]) == {_COMMA} and _JOINTS[joints[-1]] in ((",", "and"), (",", "and", "then"))
+
+
 @slots("steps")
 class Steps(Rule):
     """Clauses joined into one sentence: ``draw a card, then discard a card``."""
@@ -66,15 +75,19 @@ class Steps(Rule):
         return _CLAUSE.starts()
 
     def read(self, reader: Reader, at: int) -> Readings:
-        return read_joined(reader, at, _CLAUSE, _JOINTS[:5])
+        found = read_joined(reader, at, _CLAUSE, _JOINTS)
+        return [each for each in found if _COMMA not in each[1][1] or _listed(each[1][1])]
 
     def make(self, tree: Any, hearing: Hearing) -> tuple[Any, ...]:
         trees, joints = tree
         place = len(hearing.wording)
         hearing.note(None)
+        hearing.memory.doer = None
         if len(trees) > 1 and any(_counts(each, last=index == len(trees) - 1) for index, each in enumerate(trees)):
             raise Unmade("it is not clear what is done for each")
         parts = [_CLAUSE.make(each, hearing) for each in trees]
+        if any(_waits(part[-1]) for part in parts[:-1]):
+            raise Unmade("it is not clear whether the rest is done at once or as that happens")
         hearing.wording[place] = (joints, tuple(len(part) for part in parts))
         return tuple(effect for part in parts for effect in part)
 
@@ -82,6 +95,7 @@ class Steps(Rule):
         joints, sizes = voice.noted(((1,) * (len(value) - 1), (1,) * len(value)))
         if sum(sizes) != len(value) or len(joints) != len(sizes) - 1:
             raise Unsaid
+        voice.memory.doer = None
         at = 0
         for index, size in enumerate(sizes):
             if index:
@@ -94,6 +108,91 @@ def _counts(tree: Any, *, last: bool) -> bool:
     """Whether a clause among others has a number for each of something, which might be meant for the others as well."""
     lead, _, behind = tree
     return lead is not None or (last and behind is not None and behind[0] == "each")
+
+
+def _waits(effect: Any) -> bool:
+    """Whether an effect only makes something happen the next time: what is joined to it might be meant for then."""
+    return isinstance(effect, Gain) and getattr(effect.static, "once", False)
+
+
+@slots("step")
+class OneStep(Steps):
+    """A clause that is joined to no other, where a condition behind it might be meant for the last one alone."""
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return [(end, ((tree,), ())) for end, tree in reader.find(_CLAUSE, at)]
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if sum(not isinstance(each, Choose) for each in value) != 1:
+            raise Unsaid
+        super().say(value, voice)
+
+
+@slots("instead")
+class Instead(Steps):
+    """What is done instead of the sentence before: of all it says, or of several clauses each for its like.
+
+    That sentence is not carried out then. What it chose is chosen here as well; of what it did nothing can be said.
+    """
+
+    def make(self, tree: Any, hearing: Hearing) -> tuple[Any, ...]:
+        before = hearing.values["otherwise"]
+        self._forget(before, hearing.memory)
+        found = super().make(tree, hearing)
+        if not self._like(before, found):
+            raise Unmade("it is not clear how much of the sentence before is replaced")
+        again = _speaks_of_choice(found)
+        hearing.note(again)
+        return (*_choices(before), *found) if again else found
+
+    @staticmethod
+    def _forget(before: tuple[Any, ...], memory: Any) -> None:
+        done = {str(each.__struct_config__.tag) for each in before}
+        memory.deeds = tuple(each for each in memory.deeds if each not in done)
+        memory.before = tuple(each for each in memory.before if not any(each is step for step in before))
+        memory.things = tuple(each for each in memory.things if not each.ref.startswith(("it", "revealed")))
+        memory.last = memory.last if memory.last in memory.things else None
+        memory.destroyed = None
+
+    @staticmethod
+    def _like(before: tuple[Any, ...], after: tuple[Any, ...]) -> bool:
+        one, other = ([type(each) for each in steps if not isinstance(each, Choose)] for steps in (before, after))
+        return len(one) == 1 or one == other
+
+    def say(self, value: Any, voice: Voice) -> None:
+        before = voice.values["otherwise"]
+        chosen = _choices(before)
+        same = bool(chosen) and value[: len(chosen)] == chosen
+        if not self._like(before, value):
+            raise Unsaid
+        self._forget(before, voice.memory)
+
+        def say(again: bool) -> None:
+            if again and not same:
+                raise Unsaid
+            super(Instead, self).say(value[len(chosen) :] if again else value, voice)
+
+        at, said, memory = voice.at, len(voice.words), voice.memory
+        for again in (True, False):
+            voice.at, voice.memory = at, memory.copied()
+            del voice.words[said:]
+            try:
+                say(again)
+            except Unsaid:
+                continue
+            if voice.noted(again) == again:
+                return
+        raise Unsaid
+
+
+def _choices(steps: tuple[Any, ...]) -> tuple[Choose, ...]:
+    return tuple(each for each in steps if isinstance(each, Choose))
+
+
+def _speaks_of_choice(steps: tuple[Any, ...]) -> bool:
+    """Whether steps speak of what was chosen and choose nothing themselves."""
+    named = (getattr(each, name) for each in steps for name in each.__struct_fields__)
+    return not _choices(steps) and any(isinstance(each, Ref) and each.name == "chosen" for each in named)
 
 
 class Wide(SameWords[Choice]):
@@ -245,3 +344,26 @@ STEPS: Final = Steps()
 UNIT: Final = Choice((STEPS, Wide(), Mixed(), WakeAndTransform(), YouAndAnother()), "an instruction")
 slots("steps")(lambda: STEPS)
 slots("unit")(lambda: UNIT)
+
+
+@slots("unit_if")
+class Conditioned(SameWords[Choice]):
+    """A sentence behind a condition; what another condition puts in its place might be meant without the first."""
+
+    def __init__(self) -> None:
+        super().__init__(UNIT)
+
+    def make(self, tree: Any, hearing: Hearing) -> tuple[Any, ...]:
+        found: tuple[Any, ...] = self.inner.make(tree, hearing)
+        if self._replaced(found):
+            raise Unmade("whether both conditions have to hold is not said")
+        return found
+
+    @staticmethod
+    def _replaced(steps: tuple[Any, ...]) -> bool:
+        return isinstance(steps[-1], If) and bool(steps[-1].otherwise)
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if self._replaced(value):
+            raise Unsaid
+        self.inner.say(value, voice)

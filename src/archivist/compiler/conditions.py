@@ -139,7 +139,7 @@ class Is(Rule):
         for middle, tree in reader.find(self.subject, at):
             for place, verb in self.verb.read(reader, middle):
                 if verb in (4, 5):
-                    has = reader.find(self.keyword, place) if verb == 4 else []
+                    has = reader.find(self.keyword, place)
                     found += [(end, (tree, verb, False, "keyword", word)) for end, word in has]
                     an, parity, stat, word = (reader.word(place + n) for n in range(4))
                     if (an, word) == ("an", "stat") and parity in ("odd", "even") and stat in ("power", "life"):
@@ -172,6 +172,8 @@ class Is(Rule):
             hearing.note(joint)
         last = hearing.memory.last
         object_ = last is not None and last.ref == ref.text and "object" in last.nouns
+        if negated and how == "element" and ref.name == "revealed":
+            return f"a {' '.join(f'non-{each}' for each in kind.split(' or '))} card was revealed"
         return ("not " if negated else "") + self._text(ref, how, kind, object_=object_)
 
     def _text(self, ref: Ref, how: str, kind: str, *, object_: bool = False) -> str:
@@ -184,6 +186,8 @@ class Is(Rule):
                 raise Unmade("it is a card, and no object any more")
             said = {"keyword": f"card with {kind}", "element": f"{kind} card"}.get(how, kind)
             return f"{ref.name} is a {said}"
+        if how == "keyword" and ref.name == "revealed":
+            return f"a card with {kind} was revealed"
         if how == "keyword":
             raise Unmade("what it has can be asked now")
         if how == "stat":
@@ -204,7 +208,10 @@ class Is(Rule):
         text = str(value)
         negated = text.startswith("not ")
         text = text.removeprefix("not ")
-        if match := re.fullmatch(r"an? (.+) was revealed", text):
+        if match := re.fullmatch(r"a ((?:non-[a-z]+ )+)card was revealed", text):
+            negated, kinds = True, match[1].split()
+            ref, kind = Ref("revealed"), f"{' or '.join(each.removeprefix('non-') for each in kinds)} card"
+        elif match := re.fullmatch(r"an? (.+) was revealed", text):
             ref, kind = Ref("revealed"), match[1]
         elif match := re.fullmatch(r"(this|target|that|chosen|given|it(?:\([a-z ]+\))?) is (?:an? )?(.+)", text):
             ref, kind = Ref(match[1]), match[2]

@@ -12,9 +12,9 @@ from archivist.compiler.numbers import Agreeing
 from archivist.compiler.phrases import NUMBERS, Name
 from archivist.compiler.same_words import SameWords
 from archivist.vocabulary.amounts import Amount
-from archivist.vocabulary.effects.drawing import Discard
-from archivist.vocabulary.effects.looking import LookAt
-from archivist.vocabulary.effects.stack import Negate, PlayCard
+from archivist.vocabulary.effects.drawing_and_discarding import Discard
+from archivist.vocabulary.effects.looking_and_revealing import LookAt
+from archivist.vocabulary.effects.negating_copying_playing import Negate, PlayCard
 from archivist.vocabulary.node import Who
 
 _DURATIONS: Final = (
@@ -183,6 +183,31 @@ class Wielder(SameWords[Word]):
         memory.mention(Thing("attacker", frozenset(("unit",))))
 
     def make(self, tree: Any, hearing: Hearing) -> None:
+        self._mention(hearing.memory)
+
+    def say(self, value: Any, voice: Voice) -> None:
+        self.inner.say(None, voice)
+        try:
+            self._mention(voice.memory)
+        except Unmade as error:
+            raise Unsaid from error
+
+
+@slots("attacking")
+class AttackingUnit(SameWords[Word]):
+    """The name of a unit that attacks by itself; a champion is told of as your champion."""
+
+    def __init__(self) -> None:
+        super().__init__(Word("~", "this ally", "this object"))
+
+    @staticmethod
+    def _mention(memory: Memory) -> None:
+        if "ally" not in memory.types:
+            raise Unmade("only a unit attacks")
+        memory.mention_this()
+
+    def make(self, tree: Any, hearing: Hearing) -> None:
+        self.inner.make(tree, hearing)
         self._mention(hearing.memory)
 
     def say(self, value: Any, voice: Voice) -> None:

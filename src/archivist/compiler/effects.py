@@ -27,7 +27,7 @@ from archivist.compiler.engine import (
 from archivist.compiler.players import SHARED_PLAYER
 from archivist.vocabulary.amounts import NONE
 from archivist.vocabulary.effects import Branching, Delayed, EffectNode, OptionChoice, Prevention, Reflexive
-from archivist.vocabulary.effects.lasting import Gain
+from archivist.vocabulary.effects.lasting_effects import Gain
 from archivist.vocabulary.node import YOU, Who
 from archivist.vocabulary.statics.characteristics import Modify
 
@@ -128,6 +128,23 @@ class MayDo(Rule):
     def say(self, value: Any, voice: Voice) -> None:
         if value != YOU:
             raise Unsaid
+        self.player.say(value, voice)
+        voice.say("may")
+
+
+@slots("may_pay")
+class MayPay(MayDo):
+    """Who may pay, whoever it is: ``its controller may``."""
+
+    def make(self, tree: Any, hearing: Hearing) -> Who:
+        who: Who = self.player.make(tree, hearing)
+        if who.text.startswith("each "):
+            raise Unmade("whether each of them has to is not said")
+        if who == YOU:
+            hearing.memory.optional = len(hearing.memory.before)
+        return who
+
+    def say(self, value: Any, voice: Voice) -> None:
         self.player.say(value, voice)
         voice.say("may")
 

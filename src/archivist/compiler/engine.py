@@ -27,6 +27,9 @@ M = TypeVar("M", bound=Callable[..., Any])
 A: Final = "a(n)"
 """An article whose form is not known yet."""
 
+CAPITAL: Final = "A…"
+"""Stands for any word with a capital among the words with which a rule can begin."""
+
 Readings = list[tuple[int, Any]]
 """The readings of a rule at a place: where each ends, and what was read."""
 
@@ -264,6 +267,8 @@ class Choice(Rule):
     def read(self, reader: Reader, at: int) -> Readings:
         index, others = self.lookup
         here = index.get(reader.word(at), others)
+        if here is others and CAPITAL in index and reader.tokens.capital(at):
+            here = index[CAPITAL]
         if here is others:
             reader.miss(at, self.name or "…")
         found: Readings = []

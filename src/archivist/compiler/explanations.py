@@ -7,6 +7,7 @@ again.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import reduce
 from typing import Any, Final
 
 import msgspec
@@ -28,6 +29,7 @@ from archivist.compiler.same_words import SameWords
 from archivist.compiler.things import thing
 from archivist.compiler.this_way import Difference, KindThisWay, ThisWay
 from archivist.vocabulary.amounts import PRINTED, PRINTED_EACH, Amount, simple, terms
+from archivist.vocabulary.effects.damage_and_counters import Recover
 from archivist.vocabulary.node import Ref
 from archivist.vocabulary.printing import Spelled
 from archivist.vocabulary.words import SHEEN_MASTERY
@@ -77,7 +79,7 @@ class Holder(SameWords[Rule]):
 _ATOM: Final = Choice((Difference(), *(Phrase(each) for each in PRINTED)), "an amount")
 _DIFFERENCE: Final = 0
 """The place of the difference among the amounts."""
-_THE_WAY: Final = Choice([ThisWay(many=True)])
+_THE_WAY: Final = Choice([ThisWay(many=True), KindThisWay(many=True)])
 
 
 @slots("deeds")
@@ -85,7 +87,7 @@ def deeds() -> Rule:
     """Things done this way, several."""
     rule = _THE_WAY
     rule.of_text = lambda text: text  # type: ignore[attr-defined]
-    rule.written = r"it(?:\([a-z ]+\))?"  # type: ignore[attr-defined]
+    rule.written = r"it(?:\([a-z ]+\))?|done to\(.+\)"  # type: ignore[attr-defined]
     return rule
 
 
@@ -215,16 +217,13 @@ class Tail(Rule):
         WHOLE.say(Amount(tail), voice)
 
 
-_MANY: Final = Choice(
-    (
-        *(
-            Phrase(Spelled(each.template.replace("np one", "np many").replace(" counter ", " counters "), each.text))
-            for each in PRINTED_EACH
-        ),
-        ThisWay(many=True),
-    ),
-    "what is counted",
-)
+def _of_many(spelled: Spelled) -> Spelled:
+    """How something is counted, for several."""
+    several = (("np one", "np many"), ("others one", "others"), (" counter ", " counters "))
+    return reduce(lambda found, pair: found._replace(template=found.template.replace(*pair)), several, spelled)
+
+
+_MANY: Final = Choice((*(Phrase(_of_many(each)) for each in PRINTED_EACH), ThisWay(many=True)), "what is counted")
 TAIL: Final = Tail()
 
 
@@ -280,6 +279,9 @@ def replaced(value: Any, old: Amount, new: Amount) -> Any:
         return new
     if isinstance(value, tuple):
         return tuple(replaced(each, old, new) for each in value)
+    if isinstance(value, dict):
+        changed = {name: replaced(each, old, new) for name, each in value.items()}
+        return changed if any(changed[name] is not each for name, each in value.items()) else value
     if isinstance(value, msgspec.Struct):
         changes = {}
         for name in value.__struct_fields__:
@@ -295,8 +297,8 @@ def amounts(value: Any) -> Iterator[Amount]:
     """All amounts in a node, or in several."""
     if isinstance(value, Amount):
         yield value
-    elif isinstance(value, tuple):
-        for each in value:
+    elif isinstance(value, tuple | dict):
+        for each in value.values() if isinstance(value, dict) else value:
             yield from amounts(each)
     elif isinstance(value, msgspec.Struct):
         for name in value.__struct_fields__:
@@ -307,7 +309,8 @@ def split(value: Any, kind: str) -> tuple[Any, Any]:
     """A node with the explanation of its number taken out, and the explanation."""
     tail: Any = None
     for amount in list(amounts(value)):
-        if amount.fixed is not None or (simple(amount) and amount.text not in ("it", "that amount")):
+        told = amount.text in ("it", "that amount") or (kind == "whole" and amount.text == "LV")
+        if amount.fixed is not None or (simple(amount) and not told):
             continue
         head, found = _split(amount, kind)
         if tail is not None and found != tail:
@@ -380,12 +383,14 @@ class Explained(Rule):
             TAIL.make(lead, hearing)
             hearing.tail_place = "lead"
         value = self.inner.make(inner, hearing)
+        if lead is not None and isinstance(value, Recover):
+            raise Unmade("it is a recovery of its own for each")
         if behind is not None:
             TAIL.make(behind, hearing)
         bound = bind(value, hearing.tail, hearing.heads)
         if hearing.tail is not None:
             kind, _, what = hearing.tail
-            whole = kind == "where" and len(terms(str(what.text))) > 1
+            whole = kind == "where" and (len(terms(str(what.text))) > 1 or what.text == "LV")
             hearing.wording[place] = ("whole" if whole else kind, hearing.tail_place)
         before = hearing.before
         hearing.before, hearing.heads, hearing.tail = outer

@@ -15,6 +15,11 @@ from archivist.vocabulary.face import Face, PrintedCost
 _NUMBERS = ("level", "power", "life", "durability")
 
 
+def kinds_of(card: Facts | Face) -> tuple[str, ...]:
+    """The types and subtypes of a card, in small letters."""
+    return tuple(each.lower() for each in (*card.types, *card.subtypes))
+
+
 class Facts(Struct, frozen=True):
     """The printed facts of a card; `complete` if its cost and element are known, so that it can be played."""
 
@@ -29,6 +34,11 @@ class Facts(Struct, frozen=True):
     life: int | None = None
     durability: int | None = None
     complete: bool = False
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """What the card is certain to be: its types and subtypes."""
+        return kinds_of(self)
 
     def face(
         self, name: str, abilities: Iterable[AbilityNode] = (), grants: Mapping[str, GrantedNode] | None = None

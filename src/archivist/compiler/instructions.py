@@ -12,6 +12,7 @@ from archivist.compiler.engine import (
     Reader,
     Readings,
     Rule,
+    Unmade,
     Unsaid,
     Voice,
     either,
@@ -40,8 +41,6 @@ class Instructions(Rule):
         return either(self.body.starts(), frozenset(("choose",)))
 
     def read(self, reader: Reader, at: int) -> Readings:
-        if self.plain and reader.word(at) == "if":
-            return []
         found: Readings = [(end, ("body", tree)) for end, tree in reader.find(self.body, at)]
         if reader.word(at) == "choose":
             found += [(end, ("modes", tree)) for end, tree in reader.find(self.modes, at)]
@@ -54,7 +53,14 @@ class Instructions(Rule):
         if how == "modes":
             return {"modes": self.modes.make(inner, hearing)}
         do = self.body.make(inner, hearing)
+        if self.plain and self._intervenes(do):
+            raise Unmade("a condition of the whole ability belongs to it")
         return {"do": do, "targets": memory.groups}
+
+    @staticmethod
+    def _intervenes(do: tuple[Any, ...]) -> bool:
+        """Whether instructions begin with a condition that nothing says the opposite of."""
+        return bool(do) and isinstance(do[0], If) and not do[0].otherwise
 
     def say(self, value: Any, voice: Voice) -> None:
         how = voice.noted("modes" if value["modes"] is not None else "body")
@@ -63,7 +69,7 @@ class Instructions(Rule):
                 raise Unsaid
             self.modes.say(value["modes"], voice)
             return
-        if not value["do"] or value["modes"] is not None or (self.plain and isinstance(value["do"][0], If)):
+        if not value["do"] or value["modes"] is not None or (self.plain and self._intervenes(value["do"])):
             raise Unsaid
         voice.groups = value["targets"]
         self.body.say(value["do"], voice)

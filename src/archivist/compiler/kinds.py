@@ -6,9 +6,12 @@ from typing import Any, Final
 
 from archivist.compiler.engine import Hearing, Reader, Readings, Rule, Unmade, Unsaid, Voice, slots
 from archivist.compiler.nouns import Nouns, One, Several, nouns, without_other
+from archivist.compiler.phrases import NUMBERS
 from archivist.compiler.same_words import SameWords
+from archivist.vocabulary.amounts import Amount
+from archivist.vocabulary.effects.looking_and_revealing import Choose
 from archivist.vocabulary.filters import Filter
-from archivist.vocabulary.node import YOU
+from archivist.vocabulary.node import YOU, Ref
 
 
 @slots("dying")
@@ -50,6 +53,87 @@ class Yours(SameWords[Rule]):
 
     def say(self, value: Any, voice: Voice) -> None:
         if value.controller != ("you control" if voice.values.get("who", YOU) == YOU else ""):
+            raise Unsaid
+        self.inner.say(value.whosever(), voice)
+
+
+@slots("some_of_yours")
+class SomeOfYours(Rule):
+    """What you give up as many of as you choose: ``any amount of Herbs``, ``up to two Herbs``."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.yours = Yours("many")
+
+    def starts(self) -> frozenset[str] | None:
+        return frozenset(("any", "up"))
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        words = reader.words[at : at + 3]
+        if words == ("any", "amount", "of"):
+            return [(end, (0, tree)) for end, tree in reader.find(self.yours, at + 3)]
+        if words[:2] == ("up", "to") and words[2] in NUMBERS[2:]:
+            return [(end, (NUMBERS.index(words[2]), tree)) for end, tree in reader.find(self.yours, at + 3)]
+        return []
+
+    def make(self, tree: Any, hearing: Hearing) -> Ref:
+        count, inner = tree
+        of = self.yours.make(inner, hearing)
+        hearing.before.append(Choose(of=of, any=True) if not count else Choose(of=of, amount=Amount(count), up_to=True))
+        return hearing.memory.choose(of, many=True)
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if value != Ref("chosen") or not voice.before:
+            raise Unsaid
+        choose = voice.before.pop(0)
+        if choose == Choose(of=choose.of, any=True):
+            voice.say("any", "amount", "of")
+        elif choose == Choose(of=choose.of, amount=choose.amount, up_to=True) and choose.amount.fixed in range(2, 11):
+            voice.say("up", "to", NUMBERS[choose.amount.fixed])
+        else:
+            raise Unsaid
+        self.yours.say(choose.of, voice)
+        voice.memory.choose(choose.of, many=True)
+
+
+@slots("dealer")
+class Dealer(SameWords[One]):
+    """What deals damage: a source of a kind, or a unit; cards that are not on the field are called sources."""
+
+    def __init__(self) -> None:
+        super().__init__(One())
+
+    def make(self, tree: Any, hearing: Hearing) -> Filter:
+        found: Filter = self.inner.make(tree, hearing)
+        names = {name for negated, names, _ in found.tests if not negated for name in names}
+        if found.noun != "source" and not names & {"unit", "ally", "champion"}:
+            raise Unmade("what deals damage is a source or a unit")
+        return found
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if value is None:
+            raise Unsaid
+        self.inner.say(value, voice)
+
+
+@slots("opposing")
+class Opposing(SameWords[One]):
+    """What an opponent controls, where it is told otherwise that one does."""
+
+    control: Final = " an opponent controls"
+
+    def __init__(self) -> None:
+        super().__init__(One())
+
+    def make(self, tree: Any, hearing: Hearing) -> Filter:
+        found: Filter = self.inner.make(tree, hearing)
+        if found.controller or found.other or found.zones != ("field",):
+            raise Unmade("whose it is goes without saying")
+        _, words, suffixes = found.pieces()
+        return Filter(" ".join(words) + self.control + "".join(suffixes))
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if value is None or value.controller != "an opponent controls" or value.other:
             raise Unsaid
         self.inner.say(value.whosever(), voice)
 
@@ -109,6 +193,25 @@ class Owned(SameWords[One]):
         if not value.text.endswith(" you own"):
             raise Unsaid
         self.inner.say(Filter(value.text.removesuffix(" you own")), voice)
+
+
+@slots("anyones")
+class Anyones(SameWords[One]):
+    """A card of whoever's, where it is told otherwise where it lies."""
+
+    def __init__(self) -> None:
+        super().__init__(One())
+
+    def make(self, tree: Any, hearing: Hearing) -> Filter:
+        found: Filter = self.inner.make(tree, hearing)
+        if found.owner or found.controller or found.zones or found.other or not found.text.endswith("card"):
+            raise Unmade("a card is needed, whosever it is")
+        return found
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if value is None or value.owner or value.controller or not value.text.endswith("card"):
+            raise Unsaid
+        self.inner.say(value, voice)
 
 
 @slots("brewed")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from archivist.compiler.engine import (
     Hearing,
@@ -17,8 +17,11 @@ from archivist.compiler.engine import (
 from archivist.compiler.memory import Thing
 from archivist.compiler.phrases import Name
 from archivist.compiler.same_words import SameWords
+from archivist.vocabulary.effects.lasting_effects import Gain
+from archivist.vocabulary.effects.objects import GainState
 from archivist.vocabulary.grammar import plural
 from archivist.vocabulary.node import Ref
+from archivist.vocabulary.targets import Targets
 
 _NOUNS: Final = (
     *("ally", "unit", "champion", "card", "object", "weapon", "item", "token", "phantasia", "domain", "regalia"),
@@ -94,6 +97,45 @@ class Pronoun(SameWords[Word]):
             raise Unsaid from error
         voice.say(*self.inner.options[index])
         voice.plural = (last.many or index in (1, 2)) and index != 5
+
+
+class Unrepeated(Rule):
+    """Nothing, where a second verb follows what something just did: ``target unit becomes distant and gains stealth``."""
+
+    verbs: Final = frozenset(("becomes", "become", "gains", "gain", "gets", "get", "loses", "lose"))
+
+    def starts(self) -> frozenset[str] | None:
+        return self.verbs
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        joined = at > 0 and reader.word(at) in self.verbs and reader.word(at - 1) in ("and", "then")
+        return [(at, reader.word(at).endswith("s"))] if joined else []
+
+    @staticmethod
+    def _meant(memory: Any, one: bool) -> Ref:
+        before = memory.before[-1] if memory.before else None
+        ref: Ref | None = before.what if isinstance(before, GainState) else None
+        if isinstance(before, Gain) and before.until != "game":  # else the duration behind is meant for both
+            ref = before.on
+        thing = next((each for each in memory.things if ref is not None and each.ref == ref.text), None)
+        if ref is None or thing is None or thing.many == one or memory.last != thing:
+            raise Unmade("nothing that it could be said of")
+        memory.mention(thing)
+        return Ref(ref.text)
+
+    def make(self, tree: Any, hearing: Hearing) -> Ref:
+        return self._meant(hearing.memory, tree)
+
+    def say(self, value: Any, voice: Voice) -> None:
+        for one in (True, False):
+            try:
+                found = self._meant(voice.memory, one)
+            except Unmade:
+                continue
+            if found == value and voice.words[-1] in ("and", "then"):
+                voice.plural = not one
+                return
+        raise Unsaid
 
 
 class Mastery(Rule):
@@ -242,11 +284,14 @@ class TheirChampion(Rule):
         ("their", "champion"),
         ("that", "player", "'s", "champion"),
         ("that", "opponent", "'s", "champion"),
+        ("target", "player", "'s", "champion"),
+        ("target", "opponent", "'s", "champion"),
     )
+    aimed: Final[dict[int, Literal["any", "opponent"]]] = {3: "any", 4: "opponent"}
     ref: Final = Ref("each champion that player controls")
 
     def starts(self) -> frozenset[str] | None:
-        return frozenset(("their", "that"))
+        return frozenset(("their", "that", "target"))
 
     def read(self, reader: Reader, at: int) -> Readings:
         return [
@@ -257,7 +302,11 @@ class TheirChampion(Rule):
 
     def make(self, tree: Any, hearing: Hearing) -> Ref:
         hearing.note(tree)
-        if not self._known(hearing.memory):
+        if tree in self.aimed:
+            if self._known(hearing.memory):
+                raise Unmade("another player has been spoken of")
+            hearing.memory.aim(Targets(player=self.aimed[tree]))
+        elif not self._known(hearing.memory):
             raise Unmade("no player that could be meant")
         hearing.memory.mention(Thing(self.ref.text, frozenset(("champion", "unit"))))
         return self.ref
@@ -267,8 +316,16 @@ class TheirChampion(Rule):
         return bool(memory.that_player or any(each.player for each in memory.groups))
 
     def say(self, value: Any, voice: Voice) -> None:
-        if value != self.ref or not self._known(voice.memory):
+        if value != self.ref:
             raise Unsaid
-        voice.say(*self.options[voice.noted(0)])
+        group = next((each for each in voice.groups if each.player), None)
+        aims = group is not None and not self._known(voice.memory)
+        usual = next((index for index, kind in self.aimed.items() if aims and group == Targets(player=kind)), 0)
+        index = voice.noted(usual)
+        if (index in self.aimed) != aims or (aims and index != usual) or not (aims or self._known(voice.memory)):
+            raise Unsaid
+        if group is not None and aims:
+            voice.memory.aim(group)
+        voice.say(*self.options[index])
         voice.memory.mention(Thing(self.ref.text, frozenset(("champion", "unit"))))
         voice.plural = False

@@ -9,9 +9,9 @@ import msgspec
 
 from archivist.vocabulary.amounts import ONE, Amount, terms
 from archivist.vocabulary.conditions import Condition
-from archivist.vocabulary.effects.drawing import HandToDeck, HandToMemory, MemoryToDeck, MemoryToHand
-from archivist.vocabulary.effects.looking import Choose
-from archivist.vocabulary.effects.moving import Put
+from archivist.vocabulary.effects.drawing_and_discarding import HandToDeck, HandToMemory, MemoryToDeck, MemoryToHand
+from archivist.vocabulary.effects.looking_and_revealing import Choose
+from archivist.vocabulary.effects.moving_cards import Put
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import Ref
 from archivist.vocabulary.phrase import Phrase

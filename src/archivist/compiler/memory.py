@@ -11,15 +11,18 @@ from typing import Any, Final, NamedTuple
 from archivist.compiler.engine import Unmade
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.effects.base import Effect
-from archivist.vocabulary.effects.functions import GainMastery
-from archivist.vocabulary.effects.looking import Choose, RevealCards
-from archivist.vocabulary.effects.moving import Banish
+from archivist.vocabulary.effects.drawing_and_discarding import Discard
+from archivist.vocabulary.effects.looking_and_revealing import Choose, RevealCards
+from archivist.vocabulary.effects.masteries_and_statuses import GainMastery
+from archivist.vocabulary.effects.moving_cards import Banish
+from archivist.vocabulary.effects.negating_copying_playing import Negate
 from archivist.vocabulary.effects.objects import Sacrifice
 from archivist.vocabulary.filters import Filter
-from archivist.vocabulary.node import YOU, Ref
+from archivist.vocabulary.node import YOU, Ref, Who
 from archivist.vocabulary.targets import Targets
 from archivist.vocabulary.words import TYPES
 
+EACH: Final = Who("each player")
 _UNITS: Final = frozenset(("ally", "champion", "unit"))
 _ORDER: Final = ("target", "second", "third", "fourth", "fifth", "sixth")
 """The names of groups of targets, in the order of the text."""
@@ -53,10 +56,14 @@ class Memory:
         self.that_amount = False
         self.attack = False
         """Whether the event is an attack."""
+        self.told_of = False
+        """Whether the player whom the event is about controls, or last controlled, what it is about."""
         self.hit = False
         """Whether the event is a hit."""
         self.entered = False
         """Whether the event is that the card itself entered the field."""
+        self.doer: Who | None = None
+        """Who does the thing just told in the sentence at work, other than you."""
         self.chooser = YOU
         """Who chooses among what is theirs in the clause at work."""
         self.destroyed: Thing | None = None
@@ -129,6 +136,9 @@ class Memory:
         kinds = {name for negated, names, _ in of.tests if not negated for name in names} & (TYPES | {"unit", "object"})
         if self.groups or "action" in self.types or (self.types and "field" in of.zones and kinds and not kinds & own):
             raise Unmade("other than what?")
+        last = self.last
+        if last is not None and last.ref not in (self.this.text, "this", "champion") and _alike(last.nouns, kinds):
+            raise Unmade("other than this, or than what was mentioned last?")
         return Filter(f"another {of.text}")
 
     def pronoun(self, *, many: bool) -> Ref:
@@ -163,18 +173,30 @@ class Memory:
             return chosen is None or chosen.any or chosen.amount.fixed != 1
         return last.what.name.startswith("target") and (group is None or group.any or group.count.fixed != 1)
 
+    def object_gone(self, ref: Ref) -> bool:
+        """Whether a mention means an object that the last step banished, so that it is a card elsewhere by now."""
+        step = self.before[-1] if self.before else None
+        if ref.name != "it" or not isinstance(step, Banish):
+            return False
+        kind = self.kind_of(step.what)
+        return kind is None or "field" in kind.zones
+
     def is_yours(self, ref: Ref, before: tuple[Effect, ...]) -> bool:
         """Whether something certainly belongs to you: yours before it was chosen, or of your deck."""
         if ref.name in ("this", "champion", "revealed"):
             return True
+        kind = self.kind_of(ref, before)
+        return kind is not None and kind.owner == "you"
+
+    def kind_of(self, ref: Ref, before: tuple[Effect, ...] | None = None) -> Filter | None:
+        """What something is known to be: what was asked for as it was targeted or chosen."""
         if ref.name.startswith("target"):
             groups = [each for each in self.groups if each.of is not None]
-            kind = groups[-1].of if groups else None
-        elif ref.name == "chosen":
-            kind = next((each.of for each in reversed(before) if isinstance(each, Choose)), None)
-        else:
-            kind = ref.each
-        return kind is not None and kind.owner == "you"
+            return groups[-1].of if groups else None
+        if ref.name == "chosen":
+            steps = self.before if before is None else before
+            return next((each.of for each in reversed(steps) if isinstance(each, Choose)), None)
+        return ref.each
 
     def did(self, effect: Any) -> None:
         """A step has been told, and later ones may speak of what it did."""
@@ -191,6 +213,9 @@ class Memory:
         elif isinstance(effect, RevealCards):
             shown = next((each for each in self.things if each.ref == effect.what.text), None)
             self.mention(Thing("revealed", frozenset(("card", "revealed")), shown is not None and shown.many))
+        elif tag in ("mill", "banish at random", "banish top"):
+            noun = "milled" if tag == "mill" else "banished"
+            self.mention(Thing("it", frozenset(("card", noun)), effect.amount.fixed != 1 or effect.who == EACH))
         elif tag == "dig" and effect.into == "banishment":
             self.mention(Thing("it", frozenset(("card", "banished")), effect.take.fixed != 1))
         elif tag in _BRINGS:
@@ -221,6 +246,13 @@ class Memory:
         elif tag == "banish" and effect.what.each is None and effect.what != self.this and not effect.face_down:
             self.mention(Thing("it", frozenset(("card", "banished")), many))
 
+    def stop(self) -> None:
+        """A sentence ends: an activation that it negated is no longer there to be asked about."""
+        gone = {each.what.text for each in self.before if isinstance(each, Negate) and each.aimed_at is None}
+        self.things = tuple(each for each in self.things if each.ref not in gone)
+        if self.last is not None and self.last.ref in gone:
+            self.last = None
+
     def number(self) -> str:
         """What ``that many`` means: the number of the last step, or that of the event."""
         if self.before and self.before[-1].numbered:
@@ -229,11 +261,30 @@ class Memory:
             return "that amount"
         raise Unmade("no number that could be meant")
 
+    @property
+    def each_discarded(self) -> bool:
+        """Whether the last step that discarded made several players do so."""
+        last = next((each for each in reversed(self.before) if isinstance(each, Discard)), None)
+        return last is not None and last.who.text.startswith("each ")
+
+    def did_often(self, tag: str) -> bool:
+        """Whether more than one step of a kind has been told, so that what was done this way is all of it."""
+        return sum(each.__struct_config__.tag == tag for each in self.before) > 1
+
     def deed(self, tag: str) -> str:
         """How a later step speaks of what a step of a kind did: ``it`` right after it, ``it(draw)`` later."""
         if tag not in self.deeds:
             raise Unmade(f"nothing was done this way ({tag})")
+        if self.did_often(tag):
+            raise Unmade(f"several steps did that, of which only the last could be counted ({tag})")
         return "it" if self.deeds[-1] == tag else f"it({tag})"
+
+
+def _alike(nouns: frozenset[str], kinds: set[str]) -> bool:
+    """Whether something that was mentioned may be one of a kind."""
+    units = {"ally", "champion", "unit"}
+    known = nouns & (TYPES | {"unit", "object"})
+    return bool(known & kinds or (known and "object" in kinds) or (known & units and "unit" in kinds))
 
 
 def _is_champion(thing: Thing) -> bool:

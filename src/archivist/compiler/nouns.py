@@ -6,12 +6,10 @@ by the word *element*. What stands behind the noun is printed in any order, whic
 
 from __future__ import annotations
 
-import re
 from typing import Any, Final, NamedTuple
 
-from archivist.compiler.engine import A, Choice, Hearing, Reader, Readings, Rule, Unmade, Unsaid, Voice, slots
+from archivist.compiler.engine import CAPITAL, A, Choice, Hearing, Reader, Readings, Rule, Unmade, Unsaid, Voice, slots
 from archivist.compiler.phrases import Phrase
-from archivist.compiler.tokens import BREAK
 from archivist.vocabulary import words as w
 from archivist.vocabulary.filters import Filter, cased
 from archivist.vocabulary.grammar import plural
@@ -29,9 +27,9 @@ _ADJECTIVES: Final = (
     | w.STATES
     | {"unit", "object", "advanced", "card", "token", "ability"}
 )
-_HEADS: Final = {word: word for word in _NOUNS | w.SUBTYPES | w.CLASSES}
+_HEADS: Final = {word: word for word in (_NOUNS | w.SUBTYPES | w.CLASSES) - {"attack", "action"}}
 _MANY: Final = {plural(word): word for word in _HEADS} | {"regalia": "regalia", "regalias": "regalia"}
-FIRST: Final = frozenset((*_ADJECTIVES, *_HEADS, *_MANY, *(f"non-{word}" for word in _ADJECTIVES)))
+FIRST: Final = frozenset((*_ADJECTIVES, *_HEADS, *_MANY, *(f"non-{word}" for word in _ADJECTIVES), CAPITAL))
 """The words with which a noun phrase can begin."""
 
 _ELEMENTAL: Final = w.ELEMENTS | {"advanced"}
@@ -72,13 +70,16 @@ SUFFIXES: Final = (
     _suffix(0, "you control", " you control"),
     _suffix(0, "you do not control", " you do not control"),
     _suffix(0, "<an opponent controls|your opponents control|opponents control>", " an opponent controls"),
-    _suffix(0, "that player controls", " that player controls"),
+    _suffix(0, "{w:that_one} controls", " that player controls"),
     _suffix(0, "{p:aimed_player} controls", " that player controls"),
+    _suffix(0, "{p:hit_controller} controls", " that player controls"),
     _suffix(0, "you own", " you own"),
     _suffix(1, "with {kind:word reserve memory} cost {n:n digits} or less", " of {kind} cost {n} or less"),
     _suffix(1, "with {kind:word reserve memory} cost lv or less", " of {kind} cost LV or less"),
     _suffix(1, "with {kind:word reserve memory} cost {n:n digits}", " of {kind} cost {n}"),
-    _suffix(1, "with {kind:word reserve memory} cost {n:n digits} or more", " of {kind} cost {n} or more"),
+    _suffix(
+        1, "with {kind:word reserve memory} cost {n:n digits} or <more|greater|higher>", " of {kind} cost {n} or more"
+    ),
     _suffix(
         1,
         "with memory cost {m:n digits} or reserve cost {n:n digits} or less",
@@ -88,7 +89,11 @@ SUFFIXES: Final = (
     _suffix(2, "with a {k:counter} counter on <it|them>", " with a {k} counter"),
     _suffix(2, "without a {k:counter} counter on <it|them>", " without a {k} counter"),
     _suffix(2, "with {n:several} or more {k:counter} counters on <it|them>", " with {n} or more {k} counters"),
-    _suffix(2, "with {n:n digits} {s:word power life} or {b:word less more}", " with {s} {n} or {b}"),
+    _suffix(2, "with <one or more|> {k:counter} counters on <it|them>", " with a {k} counter"),
+    _suffix(2, "with no {k:counter} counters on <it|them>", " without a {k} counter"),
+    _suffix(2, "with {n:fewer} or <less|fewer> {k:counter} counters on <it|them>", " without {n} or more {k} counters"),
+    _suffix(2, "with {n:n digits} {s:word power life} or {b:bound}", " with {s} {n} or {b}"),
+    _suffix(2, "with {s:word power life} {n:n digits} or {b:bound}", " with {s} {n} or {b}"),
     _suffix(2, "with {n:n digits} {s:word power life}", " with {s} {n}"),
     _suffix(2, "with an {p:word odd even} {s:word power life} stat", " with {p} {s}"),
     _suffix(2, "with base level {n:n digits}", " with base level {n}"),
@@ -101,8 +106,11 @@ SUFFIXES: Final = (
         for place in _PLACES
     ),
     _suffix(4, "<in|from> <your champion 's|~ 's|its> lineage", " in your lineage"),
+    _suffix(4, "<in|from> <your champion 's|~ 's|its> inner lineage", " in your inner lineage"),
     _suffix(4, "<in|from> the attacker 's intent", " in the intent"),
     _suffix(4, "<in|from> {p:hit_champion} lineage", " in their lineage"),
+    *(_suffix(4, f"<in|from> {{w:that_one}} 's {place}", f" in their {place}") for place in _PLACES[:4]),
+    *(_suffix(4, f"<in|from> {{p:aimed_player}} 's {place}", f" in their {place}") for place in _PLACES[:4]),
     _suffix(4, "you have", " in your banishment"),
     _suffix(5, "except for your champion", " except your champion"),
     _suffix(6, "on the field", ""),
@@ -168,7 +176,8 @@ class Nouns(Rule):
         hearing.note(tuple(group.joint for group in groups))
         hearing.note(tuple(index for index, _ in behind))
         texts = [(SUFFIXES[index].kind, SUFFIXES[index].rule.make(inner, hearing)) for index, inner in behind]
-        words = [" or ".join(cased(_HEADS.get(word, word)) for word in group.words) for group in groups]
+        words = [" or ".join(cased(word) for word in group.words) for group in groups[:-1]]
+        words.append(" or ".join(cased(self._head(word)) for word in groups[-1].words))
         words = ["trigger", "or", *words] if triggers else words
         several = len(groups[-1].words) > 1
         if any(kind == 6 for kind, _ in texts) and (
@@ -186,6 +195,10 @@ class Nouns(Rule):
         except ValueError as error:
             raise Unmade(str(error)) from error
 
+    def _head(self, word: str) -> str:
+        """A noun for one thing."""
+        return _MANY.get(word, word.removesuffix("s")) if self.plural and word not in _HEADS else word
+
     def say(self, value: Any, voice: Voice) -> None:
         other, words, suffixes = value.pieces()
         if other:
@@ -199,7 +212,7 @@ class Nouns(Rule):
         for index, group in enumerate(groups):
             last = index == len(groups) - 1
             names = [word.lower() for word in group]
-            if last and not all(name in _HEADS for name in names):
+            if last and not all(name in _HEADS or cased(name) == word for name, word in zip(names, group, strict=True)):
                 raise Unsaid
             said = [plural(word) if last and self.plural else word for word in group]
             joint = joints[index] if index < len(joints) else ""
@@ -258,20 +271,21 @@ def joined(reader: Reader, at: int, heads: dict[str, str] | None) -> list[tuple[
 def _word(reader: Reader, at: int, heads: dict[str, str] | None) -> str:
     word = reader.word(at)
     if heads is not None:
-        return heads.get(word, "")
-    return word if word.removeprefix("non-") in _ADJECTIVES or _is_subtype(reader, at) else ""
+        found = heads.get(word, "")
+        return (
+            found
+            if found or (heads is not _HEADS and heads is not _MANY)
+            else _unlisted(reader, at, many=heads is _MANY)
+        )
+    return word if word.removeprefix("non-") in _ADJECTIVES or reader.tokens.capital(at) else ""
 
 
-def _is_subtype(reader: Reader, at: int) -> bool:
-    """Whether a word that is in no list is a subtype: it has a capital although no sentence begins with it."""
-    if at >= len(reader.words) or not at or reader.words[at - 1] in _STARTING:
-        return False
-    return _CAPITAL.fullmatch(reader.tokens.between(at, at + 1)) is not None
-
-
-_CAPITAL: Final = re.compile(r"[A-Z][a-z]+")
-_STARTING: Final = frozenset((".", ":", "—", "]", "•", '"', BREAK))
-"""Marks behind which any word has a capital."""
+def _unlisted(reader: Reader, at: int, *, many: bool) -> str:
+    """A subtype in no list as a noun, in the form that is printed; several end with an *s*."""
+    word = reader.word(at)
+    if word in _ADJECTIVES or word in _MANY or word in _HEADS or not reader.tokens.capital(at):
+        return ""
+    return word if not many or plural(word.removesuffix("s")) == word else ""
 
 
 def _grouped(words: list[str]) -> list[list[str]]:
@@ -358,11 +372,11 @@ class Described(One):
 
 @slots("others")
 class Several(Rule):
-    """Several things without a number: ``allies you control``, ``other Human allies you control``."""
+    """Several things without a number: ``allies you control``, ``other Human allies you control``; or ``one`` of them."""
 
-    def __init__(self) -> None:
+    def __init__(self, number: str = "many") -> None:
         super().__init__()
-        self.nouns = _shared("many")
+        self.nouns = _shared(number)
 
     def starts(self) -> frozenset[str] | None:
         return FIRST | {"other"}

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from archivist.compiler.engine import Hearing, Reader, Readings, Rule, Unmade, Unsaid, Voice, Word, either, slots
 from archivist.compiler.memory import Thing
+from archivist.compiler.picked_things import Target
 from archivist.compiler.players import SHARED_PLAYER, They
 from archivist.compiler.same_words import SameWords
 from archivist.vocabulary.node import YOU, Ref, Who
@@ -147,6 +148,53 @@ class HitChampion(Rule):
         voice.say(*self.words)
 
 
+@slots("hit_controller")
+class HitController(SameWords[Word]):
+    """``the hit unit's controller``, where something was hit."""
+
+    hit: Final = Thing("that", frozenset(("unit", "object")))
+
+    def __init__(self) -> None:
+        super().__init__(Word(*(f"the hit {noun} 's controller" for noun in ("unit", "ally", "object", "champion"))))
+
+    def make(self, tree: Any, hearing: Hearing) -> None:
+        if not hearing.memory.hit:
+            raise Unmade("nothing was hit")
+        self.inner.make(tree, hearing)
+        hearing.memory.mention(self.hit)
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if not voice.memory.hit:
+            raise Unsaid
+        self.inner.say(None, voice)
+        voice.memory.mention(self.hit)
+
+
+@slots("aimed_champion")
+class AimedChampion(Rule):
+    """``target champion's``, whose lineage something is put into."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.target = Target()
+
+    def starts(self) -> frozenset[str] | None:
+        return frozenset(("target",))
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return [(end + 1, tree) for end, tree in reader.find(self.target, at) if reader.word(end) == "'s"]
+
+    def make(self, tree: Any, hearing: Hearing) -> Ref:
+        ref = self.target.make(tree, hearing)
+        if hearing.memory.last is None or "champion" not in hearing.memory.last.nouns or hearing.memory.last.many:
+            raise Unmade("only one champion has a lineage")
+        return ref
+
+    def say(self, value: Any, voice: Voice) -> None:
+        self.target.say(value, voice)
+        voice.say("'s")
+
+
 @slots("hit_one")
 class HitOne(SameWords[Word]):
     """``the hit champion``, where something was hit."""
@@ -217,26 +265,30 @@ class AimedCard(SameWords[Word]):
 
 @slots("mine")
 class Mine(Rule):
-    """``your champion's``, or the name of the champion whose text it is."""
+    """``your champion's``, the name of the champion whose text it is, or what a champion inherits calls it."""
+
+    options: Final = (("your", "champion", "'s"), ("~", "'s"), ("~", "'"), ("this", "object", "'s"))
 
     def starts(self) -> frozenset[str] | None:
-        return frozenset(("your", "~"))
+        return frozenset(("your", "~", "this"))
 
     def read(self, reader: Reader, at: int) -> Readings:
         if reader.words[at : at + 3] == ("your", "champion", "'s"):
             return [(at + 3, 0)]
         if reader.word(at) == "~" and reader.word(at + 1) in ("'s", "'"):
             return [(at + 2, 1 if reader.word(at + 1) == "'s" else 2)]
+        if reader.words[at : at + 3] == self.options[3]:
+            return [(at + 3, 3)]
         reader.miss(at, "your champion's")
         return []
 
     def make(self, tree: Any, hearing: Hearing) -> None:
         hearing.note(tree)
-        if tree and not hearing.memory.is_champion:
+        if tree and not (hearing.memory.inherited if tree == 3 else hearing.memory.is_champion):
             raise Unmade("only a champion's own attacks are your champion's")
 
     def say(self, value: Any, voice: Voice) -> None:
-        voice.say(*(("your", "champion", "'s"), ("~", "'s"), ("~", "'"))[voice.noted(0)])
+        voice.say(*self.options[voice.noted(0)])
 
 
 @slots("controller")

@@ -22,6 +22,7 @@ from archivist.compiler.tokens import OWN_NAME, as_written
 from archivist.vocabulary import words as w
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.grammar import third
+from archivist.vocabulary.measures import DEEDS
 from archivist.vocabulary.printing import Spelled
 
 NUMBERS: Final = (
@@ -71,6 +72,48 @@ class SeveralThings(Number):
 
     def read(self, reader: Reader, at: int) -> Readings:
         return [each for each in super().read(reader, at) if each[1][0] > 1]
+
+
+@slots("fewer")
+class Fewer(Number):
+    """A number of which so many or fewer are meant: written as the number above it, of which there are not so many."""
+
+    def make(self, tree: Any, hearing: Hearing) -> int:
+        return super().make(tree, hearing) + 1
+
+    def say(self, value: Any, voice: Voice) -> None:
+        super().say(int(value) - 1, voice)
+
+
+@slots("bound")
+class Bound(Rule):
+    """Which way a number is a bound: ``less``, or ``more``, for which ``greater`` is printed too."""
+
+    options: Final = {"less": "less", "more": "more", "greater": "more", "higher": "more", "lower": "less"}
+    written = "less|more"
+
+    def starts(self) -> frozenset[str] | None:
+        return frozenset(self.options)
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        if reader.word(at) in self.options:
+            return [(at + 1, reader.word(at))]
+        reader.miss(at, "less")
+        return []
+
+    def make(self, tree: Any, hearing: Hearing) -> str:
+        hearing.note(tree)
+        return self.options[tree]
+
+    def say(self, value: Any, voice: Voice) -> None:
+        word = voice.noted(value)
+        if self.options.get(word) != value:
+            raise Unsaid
+        voice.say(word)
+
+    @staticmethod
+    def of_text(text: str) -> str:
+        return text
 
 
 @slots("ordinal")
@@ -152,10 +195,63 @@ class VerbOf(OneOf):
         voice.say(third(str(value)))
 
 
+@slots("deed")
+class Deed(OneOf):
+    """Something that has been done in a turn: ``activated``."""
+
+    def __init__(self, options: str) -> None:
+        super().__init__(options)
+        self.options = {(DEEDS[each].past,): each for each in options.split()}
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if value not in self.options.values():
+            raise Unsaid
+        voice.say(DEEDS[value].past)
+
+
 @slots("counter")
-def counter() -> Rule:
-    """The kind of a counter."""
-    return OneOf(" ".join(sorted(w.COUNTERS - {"omen"})))
+class CounterKind(Rule):
+    """The kind of a counter; cards may bring kinds that no list knows."""
+
+    name = "a kind of counter"
+    written = "[a-z]+"
+    others: Final = frozenset(
+        ("damage", "omen", "more", "additional", "all", "that", "those", "the", "of", "other", "no")
+    )
+    """Words that stand before *counter* and are no kind that is put somewhere."""
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        word = reader.word(at)
+        if word in self.known or self._unlisted(reader, at):
+            return [(at + 1, word)]
+        for each in self.known:
+            reader.miss(at, each)
+        return []
+
+    known: Final = w.COUNTERS - {"omen"}
+
+    def _unlisted(self, reader: Reader, at: int) -> bool:
+        word = reader.word(at)
+        return (
+            reader.word(at + 1) in ("counter", "counters")
+            and word.isalpha()
+            and word not in self.others
+            and word not in NUMBERS
+            and len(word) > 2
+            and reader.tokens.between(at, at + 1).islower()
+        )
+
+    def make(self, tree: Any, hearing: Hearing) -> str:
+        return str(tree)
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if not isinstance(value, str) or not value.isalpha() or value in self.others:
+            raise Unsaid
+        voice.say(value)
+
+    @staticmethod
+    def of_text(text: str) -> str:
+        return text
 
 
 @slots("element")
@@ -359,6 +455,10 @@ class Phrase(Rule):
         deeds = memory.deeds[-1:] if self.spelled.text == "done" else memory.deeds
         if after and not any(deed.startswith(after) for deed in deeds):
             raise Unmade(f"it can be said only after a step that does so ({after})")
+        if self.spelled.text.startswith("chosen is ") and memory.each_discarded:
+            raise Unmade("what each of them discarded cannot be asked at once")
+        if self.spelled.text == f"it({after})" and memory.did_often(after):
+            raise Unmade(f"several steps did that, of which only the last could be counted ({after})")
 
     def say(self, value: Any, voice: Voice) -> None:
         try:

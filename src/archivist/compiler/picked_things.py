@@ -19,7 +19,7 @@ from archivist.compiler.memory import Thing, called
 from archivist.compiler.nouns import FIRST, nouns, without_other
 from archivist.compiler.phrases import NUMBERS
 from archivist.vocabulary.amounts import Amount
-from archivist.vocabulary.effects.looking import Choose, RevealMemory
+from archivist.vocabulary.effects.looking_and_revealing import Choose, RevealMemory
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import YOU, Ref
 from archivist.vocabulary.targets import Targets
@@ -34,7 +34,7 @@ class Target(Rule):
     single: Final = ("from", "a", "single", "graveyard")
 
     def starts(self) -> frozenset[str] | None:
-        return frozenset(("target", "another", "up", "any", *NUMBERS))
+        return frozenset(("target", "another", "up", "any", "each", *NUMBERS))
 
     def read(self, reader: Reader, at: int) -> Readings:
         found: Readings = []
@@ -60,6 +60,8 @@ class Target(Rule):
             return [(6, (at + 3, NUMBERS.index(third_), True))] if third_ in NUMBERS else []
         if (first, second, third_) == ("any", "amount", "of"):
             return [(4, (at + 3, 1, True))]
+        if reader.words[at : at + 4] == ("each", "of", "up", "to") and reader.word(at + 4) in NUMBERS[2:]:
+            return [(5, (at + 5, NUMBERS.index(reader.word(at + 4)), True))]
         return [(7, (at + 1, NUMBERS.index(first), True))] if first in NUMBERS else []
 
     def make(self, tree: Any, hearing: Hearing) -> Ref:
@@ -72,7 +74,7 @@ class Target(Rule):
             raise Unmade("they lie in one graveyard")
         of = Filter(f"{of.text} in any graveyard") if single else of
         same: Literal["", "graveyard"] = "graveyard" if single else ""
-        group = Targets(of=of, count=Amount(count), up_to=index in (2, 3, 6), any=index == 4, same=same)
+        group = Targets(of=of, count=Amount(count), up_to=index in (2, 3, 5, 6), any=index == 4, same=same)
         return hearing.memory.aim(group)
 
     def say(self, value: Any, voice: Voice) -> None:
@@ -96,10 +98,10 @@ class Target(Rule):
             else (7 if many else int(group.of.other))
         )
         index = voice.noted(usual)
-        if index != usual:
+        if index != usual and (index, usual) != (5, 6):
             raise Unsaid
         voice.say(*self.fronts[index].split() if index != 7 else ())
-        if index in (6, 7):
+        if index in (5, 6, 7):
             voice.say(NUMBERS[count])
         voice.say("target")
         if group.same:
@@ -110,7 +112,7 @@ class Target(Rule):
         else:
             nouns(many=many).say(without_other(group.of), voice)
         voice.memory.aim(group)
-        voice.plural = many
+        voice.plural = many and index != 5
 
 
 class Each(Rule):

@@ -17,11 +17,12 @@ from archivist.compiler.engine import (
 )
 from archivist.compiler.nouns import One
 from archivist.compiler.same_words import SameWords
-from archivist.vocabulary.effects.looking import Choose
+from archivist.vocabulary.effects.looking_and_revealing import Choose
 from archivist.vocabulary.grammar import third
 from archivist.vocabulary.node import YOU, Ref, Who
 from archivist.vocabulary.targets import Targets
 
+_HIT: Final = ("unit", "ally", "object", "champion")
 _PLAYERS: Final[tuple[tuple[tuple[str, ...], Who, Literal["any", "opponent"] | None], ...]] = (
     (("each", "player"), Who("each player"), None),
     (("each", "opponent"), Who("each opponent"), None),
@@ -31,6 +32,9 @@ _PLAYERS: Final[tuple[tuple[tuple[str, ...], Who, Literal["any", "opponent"] | N
     (("that", "opponent"), Who("that player"), None),
     (("its", "controller"), Who("target controller"), None),
     (("its", "controller"), Who("last controller"), None),
+    (("its", "controller"), Who("that player"), None),
+    *((("the", "hit", noun, "'s", "controller"), Who("that player"), None) for noun in _HIT),
+    *((("that", noun, "'s", "controller"), Who("that player"), None) for noun in _HIT),
     (("that", "object", "'s", "controller"), Who("last controller"), None),
     (("they",), Who("that player"), None),
     (("you",), YOU, None),
@@ -69,7 +73,15 @@ class Player(Rule):
         if who.text == "last controller":
             if memory.destroyed is None:
                 raise Unmade("nothing was destroyed whose controller could be meant")
-        elif words in (("its", "controller"),):
+        elif words[-1] == "controller" and who.text == "that player":
+            last = memory.last
+            that = next((each for each in memory.things if each.ref == "that"), None)
+            hit = memory.hit and words[0] != "its" and that is not None and words[-3] in that.nouns
+            told = memory.told_of and last is not None and last.ref == "that"
+            if not hit and not (told and (words[0] == "its" or words[1] in last.nouns)):
+                raise Unmade("nothing whose controller is meant")
+            return
+        elif words == ("its", "controller"):
             last = memory.last
             if last is None or not last.ref.startswith("target") or last.many:
                 raise Unmade("nothing whose controller is meant")
@@ -120,6 +132,22 @@ class They(SameWords[Word]):
         self.inner.say(None, voice)
 
 
+@slots("that_one")
+class ThatOne(They):
+    """The same player, named in passing: ``units that opponent controls``."""
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return [each for each in super().read(reader, at) if reader.word(at) != "they"]
+
+    def say(self, value: Any, voice: Voice) -> None:
+        try:
+            self._check(voice.memory)
+        except Unmade as error:
+            raise Unsaid from error
+        index = voice.noted(1)
+        voice.say(*self.inner.options[index])
+
+
 @slots("they_draw")
 class TheyDraw(They):
     """The targeted player for whose deed a trigger waits: the event is about that player."""
@@ -148,12 +176,14 @@ class Does(Rule):
     def starts(self) -> frozenset[str] | None:
         known = self.player.starts()
         assert known is not None
-        return known | {self.verb}
+        return known | {self.verb, third(self.verb)}
 
     def read(self, reader: Reader, at: int) -> Readings:
         found: Readings = []
         if reader.word(at) == self.verb:
             found.append((at + 1, None))
+        elif reader.word(at) == third(self.verb):
+            found.append((at + 1, "same"))
         else:
             reader.miss(at, self.verb)
         for end, tree in reader.find(self.player, at):
@@ -162,21 +192,41 @@ class Does(Rule):
         return found
 
     def make(self, tree: Any, hearing: Hearing) -> Who:
-        hearing.note(tree is None)
+        hearing.note(tree if tree == "same" else tree is None)
         if tree is None:
+            if hearing.memory.doer is not None:
+                raise Unmade("who does that is not said")
             return YOU
+        if tree == "same":
+            return self._same(hearing.memory)
         who: Who = self.player.make(tree[0], hearing)
         hearing.note(tree[1])
+        hearing.memory.doer = None if tree[1] else who
         return who
 
+    @staticmethod
+    def _same(memory: Any) -> Who:
+        """Who did the thing before in the same sentence: ``target player draws a card, then discards a card``."""
+        if memory.doer is None:
+            raise Unmade("nobody who could do it")
+        found: Who = memory.doer
+        return found
+
     def say(self, value: Any, voice: Voice) -> None:
-        if voice.noted(value == YOU):
-            if value != YOU:
+        how = voice.noted(value == YOU)
+        if how == "same":
+            if value != voice.memory.doer:
+                raise Unsaid
+            voice.say(third(self.verb))
+            return
+        if how:
+            if value != YOU or voice.memory.doer is not None:
                 raise Unsaid
             voice.say(self.verb)
             return
         self.player.say(value, voice)
         base = voice.noted(voice.plural)
+        voice.memory.doer = None if base else value
         voice.say(self.verb if base else third(self.verb))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from archivist.compiler.clauses import UNIT
+from archivist.compiler.clauses import STEPS, UNIT
 from archivist.compiler.engine import (
     Choice,
     Hearing,
@@ -21,7 +21,7 @@ from archivist.compiler.engine import (
 from archivist.compiler.explanations import Explained
 from archivist.compiler.memory import Memory
 from archivist.compiler.numbers import InDigits
-from archivist.vocabulary.effects.lasting import Gain
+from archivist.vocabulary.effects.lasting_effects import Gain
 from archivist.vocabulary.mentions import mentioned
 from archivist.vocabulary.printing import Form, Part
 from archivist.vocabulary.statics.damage import Much, Prevent
@@ -210,7 +210,8 @@ class Shielding(Explained):
 class AsPartOfIt(Rule):
     """Damage is prevented, and the next sentence says what is done then: ``if 3 or more was prevented this way, ..``.
 
-    It stands in the same paragraph, and is part of the replacement. Targets it has none: nothing is put on the stack.
+    What is joined to it by *and* is done then, too: ``prevent that damage and draw a card``. It stands in the same
+    paragraph, and is part of the replacement. Targets it has none: nothing is put on the stack.
     """
 
     fields: Final = ("static", "then", "on", "until")
@@ -224,23 +225,26 @@ class AsPartOfIt(Rule):
 
     def read(self, reader: Reader, at: int) -> Readings:
         return [
-            (last, (shield, then))
+            (last, (shield, joint, then))
             for end, shield in reader.find(self.shield, at)
-            if reader.word(end) == "."
-            for last, then in reader.find(UNIT, end + 1)
+            if (joint := reader.word(end)) in (".", "and")
+            for last, then in reader.find(UNIT if joint == "." else STEPS, end + 1)
         ]
 
     def make(self, tree: Any, hearing: Hearing) -> dict[str, Any]:
-        shield, then = tree
+        shield, joint, then = tree
+        hearing.note(joint)
         gain = self.shield.make(shield, hearing)
+        if joint == "and" and not (isinstance(gain.static, Prevent) and gain.static.once):
+            raise Unmade("what is joined to a shield is done at once")
         outer = hearing.memory
         hearing.memory = self._memory(outer)
-        steps = UNIT.make(then, hearing)
+        steps = (UNIT if joint == "." else STEPS).make(then, hearing)
         aimed = bool(hearing.memory.groups)
         hearing.memory = outer
         if aimed:
             raise Unmade("what is part of a replacement has no targets")
-        if not self._speaks_of_it(steps):
+        if joint == "." and not self._speaks_of_it(steps):
             raise Unmade("nothing speaks of the damage that was prevented")
         return {"static": gain.static, "on": gain.on, "until": gain.until, "then": steps}
 
@@ -257,11 +261,13 @@ class AsPartOfIt(Rule):
         return inner
 
     def say(self, value: Any, voice: Voice) -> None:
-        if not self._speaks_of_it(value["then"]):
+        spoken = self._speaks_of_it(value["then"])
+        joint = voice.noted("." if spoken else "and")
+        if (joint == "." and not spoken) or (joint == "and" and not value["static"].once):
             raise Unsaid
         self.shield.say(Gain(static=value["static"], on=value["on"], until=value["until"]), voice)
-        voice.say(".")
+        voice.say(joint)
         outer = voice.memory
         voice.memory = self._memory(outer)
-        UNIT.say(value["then"], voice)
+        (UNIT if joint == "." else STEPS).say(value["then"], voice)
         voice.memory = outer

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from archivist.compiler.engine import Hearing, Reader, Readings, Rule, Unsaid, Voice, slot, slots
+from archivist.compiler.engine import Hearing, Reader, Readings, Rule, Unmade, Unsaid, Voice, slot, slots
 from archivist.compiler.nouns import nouns
 from archivist.compiler.numbers import Agreeing, Head, InDigits
 from archivist.compiler.phrases import NUMBERS
 from archivist.compiler.same_words import SameWords
 from archivist.vocabulary.amounts import ONE, Amount
+from archivist.vocabulary.conditions import Condition
+from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import Ref
+from archivist.vocabulary.statics.playing import CostOf
 from archivist.vocabulary.targets import Targets
 
 
@@ -178,6 +181,14 @@ class SomeCounters(Rule):
         self.amount.say(amount, voice)
 
 
+@slots("counted_counters")
+class CountedCounters(SomeCounters):
+    """The counters that something comes with, whose number may be explained behind it: ``X buff counters``."""
+
+    def made_amount(self, tree: Any, hearing: Hearing) -> Amount:
+        return self.amount.make(tree, hearing)  # type: ignore[no-any-return]
+
+
 @slots("more_counters")
 class MoreCounters(SomeCounters):
     """The counters that something comes with besides its own: ``three additional durability counters``."""
@@ -193,6 +204,63 @@ class MoreCounters(SomeCounters):
         if amount.fixed is None:
             raise Unsaid
         self.amount.say(amount.fixed, voice)
+
+
+@slots("first_each_turn")
+class FirstEachTurn(Rule):
+    """What the first card of a kind costs that you activate in a turn: it does as long as you have activated none."""
+
+    fields: Final = ("effects", "if_")
+    words: Final = ("you", "activate", "each", "turn", "costs")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.nouns = nouns(many=False)
+        self.more = {"less": More("less"), "more": More()}
+
+    def starts(self) -> frozenset[str] | None:
+        return frozenset(("the",))
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        if reader.words[at : at + 2] != ("the", "first"):
+            return []
+        return [
+            (last + 3, (way, tree, amount))
+            for end, tree in reader.find(self.nouns, at + 2)
+            if reader.words[end : end + 5] == self.words
+            for way, rule in self.more.items()
+            for last, amount in reader.find(rule, end + 5)
+            if reader.words[last : last + 3] == (way, "to", "activate")
+        ]
+
+    def make(self, tree: Any, hearing: Hearing) -> dict[str, Any]:
+        way, inner, number = tree
+        hearing.note(way)
+        cards = self.nouns.make(inner, hearing)
+        outer, hearing.heads = hearing.heads, []
+        amount = self.more[way].make(number, hearing)
+        hearing.heads = outer
+        if cards.zones or cards.owner or not cards.text.endswith("card") or amount.fixed is None:
+            raise Unmade("a kind of card is needed, and a plain number")
+        return {"effects": (CostOf(cards=cards, amount=amount),), "if_": self._none(cards)}
+
+    @staticmethod
+    def _none(cards: Filter) -> Condition:
+        return Condition(f"this turn(you activate {cards.text}) = 0")
+
+    def say(self, value: Any, voice: Voice) -> None:
+        effects, condition = value["effects"], value["if_"]
+        if len(effects) != 1 or not isinstance(effects[0], CostOf):
+            raise Unsaid
+        cost = effects[0]
+        if cost != CostOf(cards=cost.cards, amount=cost.amount) or condition != self._none(cost.cards):
+            raise Unsaid
+        way = voice.noted("less" if (cost.amount.fixed or 0) < 0 else "more")
+        voice.say("the", "first")
+        self.nouns.say(cost.cards, voice)
+        voice.say(*self.words)
+        self.more[way].say(cost.amount, voice)
+        voice.say(way, "to", "activate")
 
 
 @slots("splitting")

@@ -20,7 +20,8 @@ from archivist.compiler.tokens import BREAK
 from archivist.vocabulary.amounts import Amount, Term, terms
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.effects import If, May, Reflexive
-from archivist.vocabulary.effects.looking import RevealCards, RevealMemory
+from archivist.vocabulary.effects.damage_and_counters import Recover
+from archivist.vocabulary.effects.looking_and_revealing import RevealCards, RevealMemory
 from archivist.vocabulary.effects.objects import Gather
 
 _DONE: Final = (Condition("done"), Condition("not done"))
@@ -74,6 +75,7 @@ class Body(Rule):
                 notes.append((lead, amount.text))
                 continue
             part = UNIT.make(inner, hearing)
+            hearing.memory.stop()
             if effects:
                 _check_follows(effects[-1], part[0])
             effects += part
@@ -93,6 +95,7 @@ class Body(Rule):
         for index, (lead, size) in enumerate(notes):
             voice.say(*lead)
             UNIT.say(value[at : at + size], voice)
+            voice.memory.stop()
             at += size
             if self.stop or explained or index < len(notes) - 1:
                 voice.say(".")
@@ -137,7 +140,8 @@ def _unexplained(effects: tuple[Any, ...], what: str) -> tuple[Any, ...]:
 class Repeated(Rule):
     """``For each .., A and B`` and ``For each .., gather``: steps with no number of their own that could be meant.
 
-    One step with a number is done once, with that number for each of them.
+    One step with a number is done once, with that number for each of them; but who is to recover for each of them recovers
+    as often, for each recovery is an event of its own (terms.6.recover).
     """
 
     fields: Final = ("times", "then")
@@ -167,7 +171,10 @@ class Repeated(Rule):
         outer, hearing.tail = hearing.tail, None
         TAIL.make(tail, hearing)
         (_, by, atom), hearing.tail = hearing.tail, outer
+        aimed = len(hearing.memory.groups)
         then = (STEPS if plain else self.option).make(inner, hearing)
+        if len(hearing.memory.groups) > aimed:
+            raise Unmade("whether there is a target for each, or one for all, is not said")
         if plain and _has_number(then):
             raise Unmade("the number of the step is meant for each")
         if any(isinstance(each, RevealCards | RevealMemory) for each in then):
@@ -191,7 +198,8 @@ class Repeated(Rule):
 
 def _has_number(then: tuple[Any, ...]) -> bool:
     """Whether it is one step with a number, which could be meant for each; who just gathers names none."""
-    return len(then) == 1 and then[0] != Gather() and any(True for _ in amounts(then))
+    alone = len(then) == 1 and then[0] != Gather() and not isinstance(then[0], Recover)
+    return alone and any(True for _ in amounts(then))
 
 
 @slots("cases")
@@ -259,5 +267,6 @@ def _check_follows(before: Any, after: Any) -> None:
         before = before.then[-1]
     option = isinstance(before, May) and not (before.then or before.otherwise)
     waits = isinstance(after, If) and (after.that in _DONE or isinstance(after.then[0], Reflexive))
-    if option and (waits or isinstance(after, Reflexive)):
+    declined = isinstance(before, May) and not before.otherwise and isinstance(after, If) and after.that == _DONE[1]
+    if declined or (option and (waits or isinstance(after, Reflexive))):
         raise Unmade("what is done if an option is taken belongs to that option")

@@ -16,8 +16,17 @@ from archivist.compiler.engine import (
     either,
     slots,
 )
-from archivist.compiler.known_things import Again, Fixed, Itself, Mastery, NegatedCard, Pronoun, TheirChampion
-from archivist.compiler.memory import Thing, called
+from archivist.compiler.known_things import (
+    Again,
+    Fixed,
+    Itself,
+    Mastery,
+    NegatedCard,
+    Pronoun,
+    TheirChampion,
+    Unrepeated,
+)
+from archivist.compiler.memory import Memory, Thing, called
 from archivist.compiler.nouns import One
 from archivist.compiler.picked_things import Chosen, Each, Target
 from archivist.compiler.same_words import SameWords
@@ -35,7 +44,7 @@ _FIXED: Final = (
 )
 _KNOWN: Final = (Pronoun(), Again(), NegatedCard(), _ITSELF, *_FIXED, TheirChampion(), Target())
 _THING: Final = Choice((*_KNOWN, Each(bare=False), Chosen()), "a thing")
-_SUBJECT: Final = Choice((*_KNOWN, Each(bare=True), Chosen()), "a subject")
+_SUBJECT: Final = Choice((*_KNOWN, Each(bare=True), Chosen(), Unrepeated()), "a subject")
 
 
 @slots("thing")
@@ -54,6 +63,12 @@ def subject() -> Rule:
 def own() -> Rule:
     """The card itself."""
     return Choice((_ITSELF, Pronoun()), "its name")
+
+
+@slots("held")
+def held() -> Rule:
+    """What something holds for all the time: the card itself, or what it is linked to."""
+    return Choice((_ITSELF, Pronoun(), _FIXED[4]), "its name")
 
 
 @slots("its")
@@ -135,14 +150,22 @@ class StatOf(OneThing):
     def make(self, tree: Any, hearing: Hearing) -> str:
         hearing.note(tree is None)
         if tree is None:
-            return self._checked(hearing.memory.pronoun(many=False), hearing.memory)
+            return self._its(hearing.memory)
         return super().make(tree, hearing)
 
+    def _its(self, memory: Memory) -> str:
+        """Whose number ``its`` means; an object that was banished is asked for as it last was."""
+        ref = memory.pronoun(many=False)
+        gone = "gone" if memory.object_gone(ref) else ref.name
+        return self._checked(Ref(gone), memory)
+
     def say(self, value: Any, voice: Voice) -> None:
-        last = voice.memory.last
         if voice.noted(False):
-            if last is None or last.ref != str(value):
-                raise Unsaid
+            try:
+                if self._its(voice.memory) != str(value):
+                    raise Unsaid
+            except Unmade as error:
+                raise Unsaid from error
             voice.say("its")
             return
         super().say(value, voice)

@@ -18,6 +18,10 @@ OWN_NAME: Final = "~"
 BREAK: Final = "¶"
 """The token between two paragraphs."""
 
+_CAPITAL: Final = re.compile(r"[A-Z][a-z]+")
+_STARTING: Final = frozenset((".", ":", "—", "]", "•", '"', BREAK))
+"""Marks behind which any word has a capital."""
+
 _REMINDER: Final = re.compile(r"\s*\((?=[A-Za-z\"][^()]* )[^()]*(?:\([^()]*\)[^()]*)*(?<=[.!\")])\)")
 _SAME: Final = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "–": "—", "￰": None, "\xa0": " ", "*": None})
 _CONTRACTIONS: Final = (
@@ -63,6 +67,12 @@ class Tokens(NamedTuple):
     def between(self, start: int, end: int) -> str:
         """The text of some tokens, as it is written."""
         return self.text[self.items[start].start : self.items[end - 1].end]
+
+    def capital(self, at: int) -> bool:
+        """Whether a word has a capital although no sentence begins with it."""
+        if not 0 < at < len(self.items) or self.items[at - 1].word in _STARTING:
+            return False
+        return _CAPITAL.fullmatch(self.between(at, at + 1)) is not None
 
 
 def normalised(text: str) -> str:

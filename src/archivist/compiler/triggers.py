@@ -62,11 +62,14 @@ def _about(node: Any, memory: Memory) -> None:
     elif tag == "activate":
         memory.mention(Thing("that", frozenset(("activation", "card"))))
     memory.that_player = (
-        tag in ("hit",) or getattr(node, "by", "") == "opponent" or getattr(node, "whose", "your") != "your"
+        tag in ("hit",) or getattr(node, "by", "") in ("opponent", "anyone") or getattr(node, "whose", "your") != "your"
     )
     if tag == "destroyed" and isinstance(what, Filter):
         memory.that_player = what.controller == "an opponent controls"
         memory.mention(Thing("that", frozenset(("card",))))
+    if tag == "damaged" and node.by is not None:
+        memory.last = None  # either of the two could be meant
+    memory.told_of = tag in ("die", "enter", "leave", "damaged") and isinstance(what, Filter)
     memory.hit = tag == "hit"
     memory.attack = tag in ("attack", "attacked")
     memory.that_amount = tag in ("hit", "damaged", "recover", "glimpse")

@@ -6,9 +6,10 @@ from typing import Any, Final
 
 from archivist.compiler.engine import Hearing, Reader, Readings, Rule, Unmade, Unsaid, Voice, slots
 from archivist.vocabulary.amounts import Amount
-from archivist.vocabulary.effects.drawing import Draw
-from archivist.vocabulary.effects.looking import RevealCards, RevealTop, RevealUntil
-from archivist.vocabulary.effects.moving import BanishRandom
+from archivist.vocabulary.effects.damage_and_counters import Damage
+from archivist.vocabulary.effects.drawing_and_discarding import Draw
+from archivist.vocabulary.effects.looking_and_revealing import RevealCards, RevealTop, RevealUntil
+from archivist.vocabulary.effects.moving_cards import Banish, BanishRandom
 from archivist.vocabulary.node import YOU, Ref, Who
 
 
@@ -44,6 +45,28 @@ class AllOfThem(Rule):
             raise Unsaid
 
 
+@slots("in_hand")
+class AllInHand(Rule):
+    """Nothing, where as many cards are meant at most as are in your hand."""
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return [(at, None)]
+
+    @staticmethod
+    def _text(of: Any) -> str:
+        return f"count({'card' if of is None else of.text} in your hand)"
+
+    def make(self, tree: Any, hearing: Hearing) -> Amount:
+        of = hearing.values.get("of")
+        if of is not None and (not of.described or of.zones or of.owner or not of.text.endswith("card")):
+            raise Unmade("where the cards lie goes without saying")
+        return Amount(self._text(of))
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if value.text != self._text(voice.values.get("of")):
+            raise Unsaid
+
+
 @slots("own_counters")
 class OwnCounters(ThoseCounters):
     """Nothing, where as many counters are meant as lie on your champion."""
@@ -76,6 +99,46 @@ class CountedOnes(Rule):
                 raise Unsaid
         except Unmade as error:
             raise Unsaid from error
+
+
+@slots("omen_apart")
+class OmenApart(Rule):
+    """Nothing, where an omen counter is not put on what the same sentence has just banished: that is one step."""
+
+    def starts(self) -> frozenset[str] | None:
+        return frozenset(("put",))
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return [(at, at > 0 and reader.word(at - 1) == "and")]
+
+    def make(self, tree: Any, hearing: Hearing) -> None:
+        if tree and hearing.memory.before and isinstance(hearing.memory.before[-1], Banish):
+            raise Unmade("what is banished so becomes an omen")
+
+    def say(self, value: Any, voice: Voice) -> None:
+        before = voice.memory.before
+        if before and isinstance(before[-1], Banish) and voice.words and voice.words[-1] == "and":
+            raise Unsaid
+
+
+@slots("dealing")
+class Dealing(Rule):
+    """Nothing, where the same sentence has just dealt damage: ``deal 3 damage to target unit and 1 damage to ..``."""
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return [(at, None)] if at > 0 and reader.word(at - 1) == "and" else []
+
+    @staticmethod
+    def _dealt(memory: Any) -> bool:
+        return bool(memory.before) and isinstance(memory.before[-1], Damage) and not memory.before[-1].unpreventable
+
+    def make(self, tree: Any, hearing: Hearing) -> None:
+        if not self._dealt(hearing.memory):
+            raise Unmade("nothing that deals it")
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if not self._dealt(voice.memory) or not voice.words or voice.words[-1] != "and":
+            raise Unsaid
 
 
 @slots("of_revealed")

@@ -23,7 +23,7 @@ from archivist.game import Game
 from archivist.model.decision import Play
 from archivist.model.errors import ArchivistError
 from archivist.rules.catalogue import covers
-from archivist.rules.turn.formats import problems
+from archivist.rules.turn.formats_and_decks import problems
 from archivist.scenario import run
 from archivist.scenario.shown import unproved
 

@@ -16,7 +16,7 @@ from archivist.yaml_reader import read_yaml
 
 if TYPE_CHECKING:
     from archivist.cards import Pool
-    from archivist.rules.turn.formats import Format
+    from archivist.rules.turn.formats_and_decks import Format
 
 
 MOST = 999
@@ -101,7 +101,7 @@ def why_not_legal(
     Banned cards are among them unless `bans` are left aside, but a deck of the project may be played unchanged.
     """
     from archivist.cards import pool
-    from archivist.rules.turn.formats import problems
+    from archivist.rules.turn.formats_and_decks import problems
 
     known = cards or pool()
     parts = (deck.main_cards, deck.material, deck.sideboard_cards, deck.boons)

@@ -12,7 +12,7 @@ from archivist.cards.collection import folder
 from archivist.cards.names import fold
 from archivist.loading import once
 from archivist.model.errors import CardFileError, suggestion
-from archivist.rules.turn.formats import Format
+from archivist.rules.turn.formats_and_decks import Format
 from archivist.text_files import read_file
 from archivist.yaml_reader import YamlProblem, read_yaml
 

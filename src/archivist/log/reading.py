@@ -36,7 +36,7 @@ from archivist.matches import Match, MatchError
 from archivist.model.chance import SEEDS
 from archivist.model.errors import ReplayError, control_in, printable, suggestion
 from archivist.notation.naming import PLAYERS
-from archivist.rules.turn.formats import Format
+from archivist.rules.turn.formats_and_decks import Format
 from archivist.vocabulary.face import Face
 from archivist.vocabulary.node import read as read_phrase
 

@@ -14,7 +14,7 @@ from archivist.model.event import Event
 from archivist.model.state import State
 from archivist.position import PARTS
 from archivist.rules.catalogue import catalogue
-from archivist.rules.turn.formats import FORMATS
+from archivist.rules.turn.formats_and_decks import FORMATS
 from archivist.rules.turn.phases import BEGINNINGS
 from archivist.soundness import OF_STATE
 from archivist.vocabulary.node import Node

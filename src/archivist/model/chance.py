@@ -41,7 +41,7 @@ def advance(state: int) -> tuple[int, int]:
 
 
 def below(state: int, n: int) -> tuple[int, int]:
-    """The next state and a number from 0 to n-1, each equally likely (timing.10, timing.10.1)."""
+    """The next state and a number from 0 to n-1, each equally likely, as of a die (timing.10, timing.10.1, timing.10.2)."""
     limit = (1 << 64) - (1 << 64) % n
     while True:
         state, bits = advance(state)

@@ -191,7 +191,7 @@ class Decision(Asking, msgspec.Struct, frozen=True, gc=False):
     pick is `ordered`, the same options in another order are another answer, so that picking all of them is still a
     choice. `attempt` marks the decisions of a play that is being made and may still be given up; `refused` says why the
     play that was just tried here is illegal. `on_leave` is for the procedure that asks: what becomes of the question if
-    a player leaves the game before it is answered (`rules.turn.leaving_the_game`).
+    a player leaves the game before it is answered (`rules.turn.ending_and_leaving_the_game`).
     """
 
     player: Seat

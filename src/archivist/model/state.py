@@ -13,8 +13,8 @@ from archivist.model.declaration import Declared, aside, part
 from archivist.model.events import AnyEvent
 
 if TYPE_CHECKING:
-    from archivist.rules.effects.continuous.evaluation import Evaluation
-    from archivist.rules.effects.continuous.in_force import Objects, Standing
+    from archivist.rules.effects.continuous.characteristics import Evaluation
+    from archivist.rules.effects.continuous.effects_in_force import Objects, Standing
     from archivist.rules.playing_cards.permissions import Licence
     from archivist.vocabulary.face import Face
     from archivist.vocabulary.pending import Combat, DelayedTrigger, Item, Lasting, Turn, Waiting

@@ -19,8 +19,8 @@ from archivist.model.errors import Illegal, Reason, suggestion
 from archivist.model.state import State
 from archivist.notation.naming import BENEATH, PLAYERS, Name, Names, Problem, cards_in, full_name, holder, read_name
 from archivist.notation.playing import PERMISSIONS, Permissions, Playing
-from archivist.rules.abilities import held_abilities
-from archivist.rules.questions import NO_SUCH_CARD, NO_SUCH_OBJECT
+from archivist.rules.abilities import abilities_in_general
+from archivist.rules.legal_actions.refused_answers import NO_SUCH_CARD, NO_SUCH_OBJECT
 
 Verb = Literal["activate", "materialize", "bestow", "ability", "attack", "return", "pass", "concede"]
 VERBS: tuple[Verb, ...] = get_args(Verb)
@@ -290,7 +290,7 @@ def words(state: State, seat: Seat, action: Play | Use | Attack | Return) -> dic
     card = state.cards[action.card]
     name = full_name(state, card.thing)
     if isinstance(action, Use):
-        several = len(held_abilities.activated_abilities(state, card)) > 1
+        several = len(abilities_in_general.activated_abilities(state, card)) > 1
         return {"ability": name, **({"number": action.ability + 1} if several else {})}
     verb = "return" if isinstance(action, Return) else action.way
     at_home = name == f"{PLAYERS[seat]}/{HOME[verb]}/{card.face}"

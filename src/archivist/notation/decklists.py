@@ -24,7 +24,7 @@ from archivist.cards import Pool, pool
 from archivist.cards.names import Names, fold
 from archivist.decks import LARGEST, MOST, Deck
 from archivist.model.errors import BadLine, DeckListError, printable, shown
-from archivist.rules.turn.formats import is_material
+from archivist.rules.cards.card_types import is_material
 from archivist.text_files import read_file
 from archivist.vocabulary.face import Face
 

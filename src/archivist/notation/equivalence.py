@@ -17,7 +17,7 @@ from archivist.model.event import Event
 from archivist.model.state import State
 from archivist.notation.naming import BENEATH, FUNCTIONS, cards_in
 from archivist.position import Position as Written
-from archivist.rules.abilities.where_they_work import roaming
+from archivist.rules.abilities.where_abilities_work import roaming
 from archivist.vocabulary.face import Face
 from archivist.vocabulary.node import Node
 from archivist.vocabulary.pending import Combat, Item, Waiting

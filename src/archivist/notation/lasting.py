@@ -12,7 +12,7 @@ from archivist.rules.zones.visibility import sees
 from archivist.view import EffectView, handle
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.effects import Delayed, Prevention
-from archivist.vocabulary.effects.lasting import DURATIONS, Duration
+from archivist.vocabulary.effects.lasting_effects import DURATIONS, Duration
 from archivist.vocabulary.grammar import Noun, Saying, listed, passage
 from archivist.vocabulary.node import Ref
 from archivist.vocabulary.pending import DelayedTrigger, Lasting

@@ -16,7 +16,7 @@ from archivist.model.decision import Action, Answer, Decision
 from archivist.model.errors import Illegal
 from archivist.model.event import Event
 from archivist.model.state import State
-from archivist.rules.abilities.held_abilities import activated_abilities
+from archivist.rules.abilities.abilities_in_general import activated_abilities
 from archivist.rules.legal_actions import offers
 from archivist.rules.playing_cards import permissions
 from archivist.vocabulary.costs import This

@@ -19,7 +19,7 @@ from archivist.vocabulary.amounts import NAMES, Amount
 from archivist.vocabulary.conditions import FORMS, PLAIN, Condition
 from archivist.vocabulary.effects import Branching
 from archivist.vocabulary.effects.base import Effect
-from archivist.vocabulary.effects.lasting import DURATIONS
+from archivist.vocabulary.effects.lasting_effects import DURATIONS
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.grammar import listed
 from archivist.vocabulary.node import REFERENCES, WHO, Node, Ref, Who, write
@@ -105,7 +105,8 @@ _FILLED: Final = (
     ("PHASE", "end"),
     ("has N or more cards in ZONE", "has 3 or more cards in graveyard"),
     ("from DIRECTION to DIRECTION", "from South to North"),
-    ("controls N or more ..", "controls 2 or more allies"),
+    ("controls N or more ..", "controls 2 or more ally"),
+    ("controls more .. than you", "controls more ally than you"),
     ("NAME", "Rai"),
     ("ELEMENT", "fire"),
     ("LABEL", "prepare"),

@@ -24,9 +24,9 @@ from archivist.vocabulary.abilities import (
 )
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.conditions import Condition
-from archivist.vocabulary.effects.drawing import Discard, Draw
-from archivist.vocabulary.effects.marks import Damage
-from archivist.vocabulary.effects.moving import GoesTo, Put
+from archivist.vocabulary.effects.damage_and_counters import Damage
+from archivist.vocabulary.effects.drawing_and_discarding import Discard, Draw
+from archivist.vocabulary.effects.moving_cards import GoesTo, Put
 from archivist.vocabulary.face import Face
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import Node, Ref, Who

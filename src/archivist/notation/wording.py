@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from archivist.vocabulary.abilities import Text
 from archivist.vocabulary.face import Face
 from archivist.vocabulary.speech import Speaker
 
 
 def wording(face: Face) -> list[str]:
     """A card's text, one line per ability in printed order; each mode of a choice has a line that begins with a dash."""
-    return [line for ability in face.abilities for line in ability.said(Speaker.of(face))]
+    lines: list[str] = []
+    earlier: Speaker | None = None
+    for ability in face.abilities:
+        speaker = Speaker.of(face)
+        if isinstance(ability, Text):
+            earlier = speaker.going_on(earlier) if earlier is not None else speaker
+        lines += ability.said(speaker)
+    return lines
 
 
 def worded(faces: Iterable[Face]) -> str:

@@ -12,7 +12,7 @@ from archivist.model.decision import Action, Attack, Play, Return, Use
 from archivist.model.errors import Illegal, Reason
 from archivist.notation.seen import zone_of
 from archivist.person.names import people_of
-from archivist.rules.abilities import held_abilities
+from archivist.rules.abilities import abilities_in_general
 from archivist.view import CardView, View, handle
 from archivist.vocabulary.speech import Speaker
 
@@ -74,7 +74,7 @@ def _actions(game: Game, card: CardView, zone: str) -> list[tuple[str, Action]]:
         found: list[tuple[str, Action]] = (
             [("attack with", Attack(number))] if "unit" in state.now.words(state, here) else []
         )
-        abilities = len(held_abilities.activated_abilities(state, here))
+        abilities = len(abilities_in_general.activated_abilities(state, here))
         uses: list[tuple[str, Action]] = [
             ("use" if abilities == 1 else f"use ability {index + 1} of", Use(number, index))
             for index in range(abilities)
@@ -93,6 +93,6 @@ def uses(game: Game) -> dict[int, str]:
     for index, option in enumerate(decision.options if decision is not None else ()):
         if isinstance(option, Use):
             card = state.cards[option.card]
-            ability = held_abilities.activated_abilities(state, card)[option.ability][1]
+            ability = abilities_in_general.activated_abilities(state, card)[option.ability][1]
             found[index] = " ".join(ability.said(Speaker.of(state.face(card))))
     return found

@@ -4,12 +4,12 @@
 - `costs`: what something costs, and how it is paid (costs)
 - `zones`: where cards lie, how they move, enter and leave, and who may see them (zones; terms.1)
 - `turn`: starting the game, the phases, drawing, ending the game, formats (turn)
-- `timing`: Opportunity, what happens between two of them, state-based checks (timing)
+- `timing`: speed, Opportunity, what happens between two of them, state-based checks (timing)
 - `combat`: attacks from declaring to damage (combat)
-- `cards`: champions, double-faced cards, masteries, states, counters, control (cards; terms)
+- `cards`: champions, tokens, double-faced cards, masteries, states and counters, control (cards; terms)
 - `abilities`: activated, triggered and keyword abilities, and where they work (abilities; keywords)
 - `effects`: events, replacement, continuous effects, and the instructions of card texts (effects)
-- `targets_and_copies`: targets, and copies of objects (targets-and-copies)
+- `targets_and_copies`: targets, redirecting, copies (targets-and-copies)
 - `legal_actions`: which actions a player may take, and what would come of them
 - `citations`: the further rules that an event is an instance of
 - `asking`: asking players, one helper for each form of answer

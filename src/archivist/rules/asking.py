@@ -2,7 +2,7 @@
 
 A procedure asks with `yield from ask_yes(..)` and so on; no other module makes a decision by itself. What is chosen from
 is given twice where the two differ: `options` is what the player is shown, `of` what each option stands for, in the same
-order. A player who leaves the game before answering is dealt with by `turn.leaving_the_game`, as `on_leave` says; with
+order. A player who leaves the game before answering is dealt with by `going_on` (turn), as `on_leave` says; with
 ``renew`` the helper raises `Left`, and the procedure asks again from where it began to.
 """
 

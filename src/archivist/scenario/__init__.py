@@ -1,8 +1,8 @@
 """Scenarios: a position, some steps, and what must be true. `read` checks a file, `run` plays it.
 
 The format is described in docs/scenarios.md; it is how a judge asks "what happens if ...". The package stands above
-`notation` and uses only the game and what the engine says of its questions (`rules.questions`): it has no rule of its
-own. Bots, the arena and the commands may use it; nothing below may.
+`notation` and uses only the game and what the engine says of its questions (`rules.legal_actions.refused_answers`): it
+has no rule of its own. Bots, the arena and the commands may use it; nothing below may.
 
 - Reading: `source` (values with file and line), `setup` (the position), `steps`, `expectations` and `properties`, and
   `reading` for the whole file.

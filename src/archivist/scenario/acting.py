@@ -9,7 +9,7 @@ from __future__ import annotations
 from archivist.model.card import Seat
 from archivist.model.decision import Answer, Attack, Decision, Pass
 from archivist.notation import actions
-from archivist.rules import questions
+from archivist.rules.legal_actions import refused_answers
 from archivist.scenario import unasked
 from archivist.scenario.answers import Wording, check_known, decline, exact, things, worded_next
 from archivist.scenario.keys import Making, check_leftovers, fill
@@ -56,7 +56,7 @@ def _answer_of(making: Making, decision: Decision, *, complete: bool) -> Answer 
     if making.pays_its_own_cost(decision):
         raise Refused(f"its own cost cannot be paid ({decision.prompt})", making.rules("alternative"))
     if answer is None and complete and making.says_too_few(decision):
-        raise Refused(f"too few are given ({decision.prompt})", (*making.rules(kind), *questions.too_few(kind)))
+        raise Refused(f"too few are given ({decision.prompt})", (*making.rules(kind), *refused_answers.too_few(kind)))
     return next(decision.answers()) if answer is None and complete else answer
 
 
@@ -111,7 +111,7 @@ def _declaring(table: Table, seat: Seat) -> Decision | None:
     asked = table.asked
     if asked is None or asked.player != seat or table.making is not None:
         return None
-    return asked if questions.declares_attack(asked) else None
+    return asked if refused_answers.declares_attack(asked) else None
 
 
 def _declare(table: Table, seat: Seat, step: Act, asked: Decision, *, complete: bool) -> None:
@@ -119,7 +119,7 @@ def _declare(table: Table, seat: Seat, step: Act, asked: Decision, *, complete: 
     if not isinstance(action, Attack) or action.unit != asked.card:
         assert asked.card is not None
         attacker = table.names.called(table.game.state.cards[asked.card].thing)
-        raise Refused(f"it is {attacker} that attacks", (*questions.ANOTHER_ATTACKS, *asked.rules))
+        raise Refused(f"it is {attacker} that attacks", (*refused_answers.ANOTHER_ATTACKS, *asked.rules))
     make(table, Making(table, seat, None, step.keys), complete=complete)
 
 
@@ -155,13 +155,7 @@ def _answer(table: Table, seat: Seat, asked: Decision, value: Source) -> None:
 
     Naming things where yes or no is asked means yes; giving shares also picks the things that get them."""
     wording = Wording(table.game.state, asked, value, table.players)
-    first: Answer | None = None
-    if asked.form == "act" and isinstance(value.value, dict) and Pass() in asked.options:
-        first = Pass()
-    elif wording.implies_yes():
-        first = (0,)
-    elif asked.form == "pick" and _is_split(value):
-        first = Wording(table.game.state, asked, value.holding(list(value.value)), table.players).answer()
+    first = wording.beginning()
     table.answer(seat, wording.answer() if first is None else first)
     if first is None:
         return
@@ -169,12 +163,6 @@ def _answer(table: Table, seat: Seat, asked: Decision, value: Source) -> None:
     if following is None or following.player != seat:
         raise Refused("there is no such decision to make", asked.rules)
     _reply_once(table, seat, following, value)
-
-
-def _is_split(value: Source) -> bool:
-    """Whether the answer gives each thing a share, and so says both what is chosen and how much it gets."""
-    shares = value.value
-    return isinstance(shares, dict) and bool(shares) and all(type(each) is int for each in shares.values())
 
 
 def _reply_once(table: Table, seat: Seat, asked: Decision, value: Source) -> None:
@@ -199,7 +187,7 @@ def _new_targets(table: Table, seat: Seat, asked: Decision | None, value: Source
         if listed and not left:
             break
     if left:
-        raise Refused("more new targets than the copy has targets", questions.FEWER_TARGETS)
+        raise Refused("more new targets than the copy has targets", refused_answers.FEWER_TARGETS)
 
 
 def _pay(table: Table, seat: Seat, step: Reply) -> None:
@@ -208,7 +196,7 @@ def _pay(table: Table, seat: Seat, step: Reply) -> None:
     The step names the cards that pay; otherwise the first legal cards do, unless the next step names some.
     """
     left = dict(step.payments)
-    while (asked := table.asked) is not None and asked.player == seat and questions.paid_in_resolution(asked):
+    while (asked := table.asked) is not None and asked.player == seat and refused_answers.paid_in_resolution(asked):
         given = left.pop(asked.kind, None)
         if given is None and (worded_next(table, asked) or table.expects(asked)):
             break
@@ -216,7 +204,7 @@ def _pay(table: Table, seat: Seat, step: Reply) -> None:
         table.answer(seat, paid)
     if any(left.values()):
         raise Unasked(
-            f"'{next(iter(left))}' is given, but nothing asks for it", questions.PAID_IN_RESOLUTION, done=True
+            f"'{next(iter(left))}' is given, but nothing asks for it", refused_answers.PAID_IN_RESOLUTION, done=True
         )
 
 

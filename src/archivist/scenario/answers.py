@@ -6,11 +6,11 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from archivist.model.card import Thing
 from archivist.model.decision import Answer, Decision, Pass, Play, Return
-from archivist.model.errors import AnswerError, suggestion
+from archivist.model.errors import AnswerError, ArchivistError, suggestion
 from archivist.model.state import State
 from archivist.notation.naming import Name, Names, Problem, read_name, repeated
-from archivist.rules.playing_cards.declared_costs import FREE_STARCALL, OWN_COST
-from archivist.rules.questions import declared_by, not_an_option
+from archivist.rules.costs.declaring_costs import FREE_STARCALL, OWN_COST
+from archivist.rules.legal_actions.refused_answers import declared_by, not_an_option
 from archivist.scenario.source import Source, shown
 from archivist.scenario.steps import Reply
 from archivist.scenario.table import Refused, Table, Unasked
@@ -109,6 +109,20 @@ class Wording:
         except Problem:
             return False
         return True
+
+    def beginning(self) -> Answer | None:
+        """What the answer means for this decision if it is about the one after it, else None.
+
+        Naming things where yes or no is asked means yes; giving shares also picks the things that get them.
+        """
+        value = self.source.value
+        if self.decision.form == "act" and isinstance(value, dict) and Pass() in self.decision.options:
+            return Pass()
+        if self.implies_yes():
+            return (0,)
+        if self.decision.form == "pick" and _is_split(value):
+            return Wording(self.state, self.decision, self.source.holding(list(value)), self.players).answer()
+        return None
 
     def answer(self) -> Answer:
         """The exact answer. Raises Refused if it is not legal, Problem if it cannot be understood."""
@@ -271,11 +285,30 @@ def worded_next(table: Table, asked: Decision) -> bool:
     following = table.next_step
     if not isinstance(following, Reply) or following.player != table.players[asked.player]:
         return False
+    wording = Wording(table.game.state, asked, following.value, table.players)
     try:
-        Wording(table.game.state, asked, following.value, table.players).answer()
-    except (Refused, Problem):
+        first = wording.beginning()
+        if first is None:
+            wording.answer()
+        else:
+            _answer_after(table, asked, first, following.value)
+    except (Refused, ArchivistError):
         return following.illegal is not None
     return True
+
+
+def _answer_after(table: Table, asked: Decision, first: Answer, value: Source) -> Answer:
+    """The answer to the decision that comes after `first` is given. Raises an error if it is none."""
+    game = table.game.copy()
+    game.answer(first, asked.player)
+    if game.acting or game.decision is None or game.decision.player != asked.player:
+        raise Refused("there is no such decision to make", asked.rules)
+    return Wording(game.state, game.decision, value, table.players).answer()
+
+
+def _is_split(value: object) -> bool:
+    """Whether the answer gives each thing a share, and so says both what is chosen and how much it gets."""
+    return isinstance(value, dict) and bool(value) and all(type(each) is int for each in value.values())
 
 
 # -- labels and printed numbers ----------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from archivist.model.errors import Illegal, Reason
 from archivist.notation.actions import HOME, read_phrase
 from archivist.notation.answers import labels
 from archivist.notation.naming import PLAYERS, Problem
-from archivist.rules.abilities import held_abilities
+from archivist.rules.abilities import abilities_in_general
 from archivist.rules.legal_actions.offers import PAYING
 from archivist.scenario.acting import act, reply
 from archivist.scenario.reading import Scenario, start
@@ -85,7 +85,7 @@ def _explored(game: Game, action: Action) -> Play:
     choices: list[tuple[str, tuple[str, ...]]] = []
     if isinstance(action, Use):
         card = game.state.cards[action.card]
-        _, ability = held_abilities.activated_abilities(game.state, card)[action.ability]
+        _, ability = abilities_in_general.activated_abilities(game.state, card)[action.ability]
         costs.append(paid(ability.payments, Speaker.of(game.state.pool[card.face])) or "nothing")
     for asked, state in made.decisions:
         if asked.kind not in PAYING:

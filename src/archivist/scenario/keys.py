@@ -18,9 +18,9 @@ from archivist.model.events import Targets
 from archivist.model.state import State
 from archivist.notation.naming import Name, Names
 from archivist.notation.playing import Ability, Playing
-from archivist.rules import questions
-from archivist.rules.playing_cards.declared_costs import OWN_COST
-from archivist.rules.questions import NOT_A_TARGET, PAYMENTS, PAYS_FOR_ITSELF, cost_removed
+from archivist.rules.costs.declaring_costs import OWN_COST
+from archivist.rules.legal_actions import refused_answers
+from archivist.rules.legal_actions.refused_answers import NOT_A_TARGET, PAYMENTS, PAYS_FOR_ITSELF, cost_removed
 from archivist.scenario.answers import (
     FREE,
     cost_label,
@@ -93,7 +93,7 @@ class Making:
 
     def rules(self, kind: str) -> tuple[str, ...]:
         """The rules against a wrong answer to a question of the play."""
-        return questions.against(self.action, kind, self.asked.get(kind, ()))
+        return refused_answers.against(self.action, kind, self.asked.get(kind, ()))
 
     def take(self, kind: str) -> Any:
         """Takes the step's answer to a kind of decision out of the keys."""
@@ -133,7 +133,7 @@ class Making:
 
     def pays_imposed(self, decision: Decision) -> bool:
         """Whether a decision asks for a price imposed on the attack and the step lists payments, which means yes."""
-        return questions.imposed(decision) and decision.player == self.seat and any(self.keys.payments.values())
+        return refused_answers.imposed(decision) and decision.player == self.seat and any(self.keys.payments.values())
 
     # -- where it stands -----------------------------------------------------------------------------------------
 

@@ -14,9 +14,8 @@ from archivist.model.card import Card, Seat
 from archivist.model.errors import Reason
 from archivist.model.state import State
 from archivist.notation.playing import OwnPermissions, Permissions, Playing
-from archivist.rules import questions
-from archivist.rules.effects.continuous import characteristics as now
-from archivist.rules.legal_actions import offers
+from archivist.rules.abilities import restrictions
+from archivist.rules.legal_actions import offers, refused_answers
 from archivist.rules.zones.visibility import who_sees
 from archivist.vocabulary.abilities import Command, Imbue, Lineage, Link
 from archivist.vocabulary.costs import Counters
@@ -91,10 +90,10 @@ class OwnReferee(OwnPermissions):
         return offers.turn_refusal(game.state, seat) is not None
 
     def could_retaliate(self, game: Playing, seat: Seat) -> bool:
-        return questions.could_retaliate(game.state, seat)
+        return refused_answers.could_retaliate(game.state, seat)
 
     def why_not_retaliate(self, game: Playing, number: int) -> Reason:
-        return questions.why_not_retaliate(game.state, number)
+        return refused_answers.why_not_retaliate(game.state, number)
 
 
 def _keywords(state: State, card: Card) -> set[str]:
@@ -106,7 +105,9 @@ def _keywords(state: State, card: Card) -> set[str]:
 def _played_by(state: State, card: Card) -> Iterator[str]:
     for ability in state.pool[card.face].abilities:
         match ability:
-            case AdditionalCost() | AlternativeCost() if ability.label and now.unlocked(state, card, ability.when):
+            case AdditionalCost() | AlternativeCost() if ability.label and restrictions.unlocked(
+                state, card, ability.when
+            ):
                 yield ability.label
                 yield from (f"{ability.label} {cost.count.text}" for cost in ability.pay if isinstance(cost, Counters))
             case Imbue():
@@ -129,7 +130,7 @@ _SETS: dict[str, Callable[[State, Card], Collection[str]]] = {
     "keywords": _keywords,
     "elements": lambda state, card: state.now.elements(state, card),
     "types": lambda state, card: state.now.words(state, card),
-    "states": lambda state, card: now.own_scene(state, card).states(card),
+    "states": lambda state, card: restrictions.own_scene(state, card).states(card),
 }
 _FLAGS: dict[str, Callable[[State, Card], bool]] = {
     "rested": lambda _, card: card.rested,

@@ -11,8 +11,8 @@ from archivist.model.card import FACE_DOWN, PRIVATE, Played, Player, Seat, Thing
 from archivist.model.state import State
 from archivist.notation.naming import FUNCTIONS, MOST, PLAYERS, Name, Names
 from archivist.rules.cards import masteries_and_statuses
-from archivist.rules.effects.continuous.evaluation import Evaluation
-from archivist.rules.turn.formats import Format
+from archivist.rules.effects.continuous.characteristics import Evaluation
+from archivist.rules.turn.formats_and_decks import Format
 from archivist.rules.zones import moving
 from archivist.scenario.source import Parts, Reader, Source
 from archivist.vocabulary.effects import Delayed

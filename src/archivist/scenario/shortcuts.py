@@ -11,7 +11,7 @@ from collections.abc import Callable
 from archivist.model.card import Seat
 from archivist.model.decision import Action, Decision, Pass
 from archivist.model.errors import EndlessLoop
-from archivist.rules import questions
+from archivist.rules.legal_actions import refused_answers
 from archivist.scenario.acting import make
 from archivist.scenario.answers import worded_next
 from archivist.scenario.keys import fill
@@ -19,6 +19,8 @@ from archivist.scenario.steps import Act, Reply, Shortcut, Step
 from archivist.scenario.table import Refused, Table
 
 TO_MATERIALIZE = Shortcut("advance", "materialize")
+PLAYS = frozenset(("activate", "materialize", "bestow", "return"))
+"""What an effect may ask a player for while it resolves."""
 PATIENCE = 20_000
 """How many decisions a shortcut goes through before it gives up."""
 
@@ -60,7 +62,7 @@ def _resolve_top(table: Table) -> None:
     if resolving or not (game.acting or game.over):
         return
     if not game.state.stack:
-        raise Refused("there is nothing on the stack to resolve", questions.NOTHING_TO_RESOLVE)
+        raise Refused("there is nothing on the stack to resolve", refused_answers.NOTHING_TO_RESOLVE)
     top = game.state.stack[-1].id
     _go_on_until(
         table,
@@ -91,7 +93,15 @@ def _answered_next(table: Table) -> bool:
         return False
     if isinstance(table.next_step, Reply):
         return worded_next(table, asked)
-    return questions.declares_attack(asked) and _attacks_next(table, asked)
+    return _plays_next(table, asked) or (refused_answers.declares_attack(asked) and _attacks_next(table, asked))
+
+
+def _plays_next(table: Table, asked: Decision) -> bool:
+    """Whether the next step makes, or tries to make, a play that an effect asks for."""
+    following = table.next_step
+    if asked.form != "act" or not isinstance(following, Act) or following.player != table.players[asked.player]:
+        return False
+    return following.deed.verb in PLAYS
 
 
 def _attacks_next(table: Table, asked: Decision) -> bool:
@@ -111,12 +121,10 @@ def _go_on(table: Table) -> None:
         table.begin(game.to_act, _default_action(table, game.to_act))
         return
     making = table.making
-    if making is None or making.asks() is not asked:
-        table.answer(asked.player, asked.default())
-        return
-    answer = fill(making, asked)
+    answer = fill(making, asked) if making is not None and making.asks() is asked else None
     table.answer(asked.player, asked.default() if answer is None else answer)
-    make(table, making)
+    if making is not None:
+        make(table, making)
 
 
 def _default_action(table: Table, seat: Seat) -> Action:
@@ -139,6 +147,8 @@ def settle(table: Table, step: Step) -> None:
         asked = table.asked
         if asked is not None and (asked.forced or _alike(asked)) and not _answered_later(table, asked):
             table.answer(asked.player, next(asked.answers()))
+            if table.making is not None:
+                make(table, table.making)
         elif step.what != TO_MATERIALIZE and _nothing_to_materialize(table) and not _awaited(table):
             table.begin(table.game.state.turn.player, Pass())
         else:
@@ -157,7 +167,7 @@ def _answered_later(table: Table, asked: Decision) -> bool:
     if table.making is not None and table.making.asks() is asked:
         return True
     if isinstance(table.next_step, Act):
-        return questions.of_combat(asked) and _attacks_next(table, asked)
+        return _plays_next(table, asked) or (refused_answers.of_combat(asked) and _attacks_next(table, asked))
     return worded_next(table, asked)
 
 

@@ -9,7 +9,7 @@ import msgspec
 
 from archivist.notation.actions import ALONE, Deed, Verb
 from archivist.notation.naming import Name
-from archivist.rules.questions import PAYMENTS
+from archivist.rules.legal_actions.refused_answers import PAYMENTS
 from archivist.scenario.expectations import Expect, read_expectations
 from archivist.scenario.source import Parts, Reader, Source
 from archivist.vocabulary.words import PHASES

@@ -17,7 +17,7 @@ from archivist.notation.actions import Deed
 from archivist.notation.naming import Names
 from archivist.notation.narration import trace_line
 from archivist.notation.playing import Playing
-from archivist.rules.questions import NOT_TO_DECIDE
+from archivist.rules.legal_actions.refused_answers import NOT_TO_DECIDE
 from archivist.scenario.expectations import Check, Deciding, Expect
 from archivist.scenario.reading import Scenario
 from archivist.scenario.referee import OWN, Referee

@@ -5,7 +5,7 @@ from __future__ import annotations
 from archivist.model.card import Seat, Thing
 from archivist.model.events import Attack, NotPossible
 from archivist.notation.naming import cards_in, item_name, read_name
-from archivist.rules import questions
+from archivist.rules.legal_actions import refused_answers
 from archivist.scenario.answers import NO, says
 from archivist.scenario.steps import Act, Reply
 from archivist.scenario.table import Nowhere, Refused, Table, Unasked
@@ -30,7 +30,7 @@ def attack(table: Table, seat: Seat, step: Act) -> bool:
         for name in names:
             if table.names.pick(name, there) is None:
                 why = f"the attack is declared, and not with {name.text}"
-                raise Refused(why, questions.DECLARED_OTHERWISE)
+                raise Refused(why, refused_answers.DECLARED_OTHERWISE)
     return True
 
 
@@ -42,7 +42,7 @@ def check(table: Table, seat: Seat, step: Reply) -> None:
         return
     impossible = _impossible(table, seat) if step.question == "choose" else ()
     if not impossible:
-        raise Nowhere(f"there is nothing to {step.question} now", questions.not_asked(step.question))
+        raise Nowhere(f"there is nothing to {step.question} now", refused_answers.not_asked(step.question))
     if not says(step.value.value, NO):
         raise Refused("what would be asked is not possible", impossible)
 

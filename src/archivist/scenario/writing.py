@@ -15,7 +15,7 @@ from archivist.model.state import State
 from archivist.notation.actions import words
 from archivist.notation.equivalence import difference, of_states
 from archivist.notation.naming import PLAYERS, TO_COME, full_name
-from archivist.rules.playing_cards.declared_costs import OWN_COST
+from archivist.rules.costs.declaring_costs import OWN_COST
 from archivist.scenario.describing import described, unsayable
 from archivist.scenario.keys import FILLERS, field_of, is_made
 from archivist.scenario.reading import read_text, start

@@ -13,7 +13,7 @@ from archivist.cards.names import Names
 from archivist.decks import Deck, decks, why_not_legal
 from archivist.model.errors import Illegal, UnknownName, control_in, did_you_mean, suggestion
 from archivist.notation import decklists
-from archivist.rules.turn.formats import FORMATS, Format
+from archivist.rules.turn.formats_and_decks import FORMATS, Format
 from archivist.server.errors import Refusal, TooLarge
 from archivist.server.setting import Brought
 

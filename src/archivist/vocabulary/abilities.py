@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.costs import CostNode, Counters, Memory, Release, Reserve, This
-from archivist.vocabulary.effects.moving import Put
 from archivist.vocabulary.filters import Filter
-from archivist.vocabulary.grammar import article, capital, listed, title
-from archivist.vocabulary.node import THIS, Node
+from archivist.vocabulary.grammar import article, capital, title
+from archivist.vocabulary.node import Node
 from archivist.vocabulary.playing_abilities import (
     AdditionalCost,
     AlternativeCost,
@@ -22,13 +21,13 @@ from archivist.vocabulary.playing_abilities import (
     Restriction,
     line,
     restricted,
+    workplaces,
 )
-from archivist.vocabulary.printing import Form, form, part
+from archivist.vocabulary.printing import Form, form
 from archivist.vocabulary.statics import StaticNode
 from archivist.vocabulary.text import Paragraph
+from archivist.vocabulary.triggered_forms import TRIGGERED
 from archivist.vocabulary.triggers import TriggerNode
-from archivist.vocabulary.triggers.cards import PAID, Moved, Revealed
-from archivist.vocabulary.triggers.combat import Attack, Damaged
 
 if TYPE_CHECKING:
     from archivist.vocabulary.speech import Speaker
@@ -52,17 +51,6 @@ def number_of(keyword: str) -> int:
     """The number of a keyword; 0 if it has none."""
     match = re.search(r" (\d+)$", keyword)
     return int(match[1]) if match else 0
-
-
-def _workplaces(only: tuple[Zone, ...], never: tuple[Zone, ...]) -> list[str]:
-    """Where an ability works, if it says so."""
-    found = [f"Works only {listed([_place(zone) for zone in only], 'or')}"] if only else []
-    return [*found, *([f"Does not work {listed([_place(zone) for zone in never], 'or')}"] if never else [])]
-
-
-def _place(zone: Zone) -> str:
-    """``on the field``, ``in the graveyard``."""
-    return f"{'on' if zone in ('field', 'stack') else 'in'} the {'material deck' if zone == 'material' else zone}"
 
 
 def _less(amount: Amount) -> Amount:
@@ -121,80 +109,19 @@ class Triggered(Paragraph, frozen=True, tag_field="ability", tag="triggered", kw
     spell: bool = False
     limit: Literal["", "once", "once each turn"] = ""
 
-    printed: ClassVar[tuple[Form, ...]] = (
-        form("{when:fronts} {label:label} {inherited:inherited} {on:keyworded} : {*:text}"),
-        form("{when:fronts} {label:label} {inherited:inherited} {on:keyworded} : as a spell , {*:text}", spell=True),
-        form("{when:fronts} {label:label} {inherited:inherited} {on:event} , {*:text plain}"),
-        form("{when:fronts} {label:label} {inherited:inherited} {on:event} while {while_:if} , {*:text plain}"),
-        form(
-            "{when:fronts} {label:label} {inherited:inherited} {on:event} , {*:text plain} trigger this ability only once .",
-            limit="once",
-        ),
-        form(
-            "{when:fronts} {label:label} {inherited:inherited} {on:event} , {*:text plain} "
-            "trigger this ability only once <each|per> turn .",
-            limit="once each turn",
-        ),
-        form("{when:fronts} {label:label} {inherited:inherited} {on:event} , if {if_:if} , {*:text}"),
-        form(
-            "{when:fronts} {on:event} , return {:me graveyard_now} to the field rested .",
-            do=(Put(what=THIS, into="field", rested=True),),
-            works_in=("graveyard",),
-        ),
-        form(
-            "{when:fronts} {on:event} , return {:me graveyard_now} to the field .",
-            do=(Put(what=THIS, into="field"),),
-            works_in=("graveyard",),
-        ),
-        form(
-            "{when:fronts} {on:event} , you may banish {:me graveyard_now} . if you do , {*:done_in_graveyard} .",
-            works_in=("graveyard",),
-        ),
-        form(
-            "{when:fronts} whenever {:me} is banished from your memory , {*:text plain}",
-            on=Moved(what=None, from_="memory", to="banishment"),
-            works_in=("memory", "banishment"),
-        ),
-        form(
-            "{when:fronts} whenever {:me} is banished from your graveyard , {*:text plain}",
-            on=Moved(what=None, from_="graveyard", to="banishment"),
-            works_in=("graveyard", "banishment"),
-        ),
-        *(
-            form(
-                f"{{when:fronts}} whenever {{:me}} is banished from your graveyard to pay for a {kind} cost , {{*:text plain}}",
-                on=Moved(what=None, from_="graveyard", to="banishment", paying=kind),
-                works_in=("graveyard", "banishment"),
-            )
-            for kind in PAID
-        ),
-        form(
-            "{when:fronts} whenever {on.by:a} deals damage , {*:text plain}",
-            on=part(Damaged, what=Filter("object")),
-            one_or_more=True,
-        ),
-        form(
-            "{when:fronts} whenever you reveal {:me} from your memory , {*:text plain}",
-            on=Revealed(from_="memory"),
-            works_in=("memory",),
-        ),
-        form(
-            "{when:fronts} whenever an opponent declares an attack with a unit for the third time each turn , {*:text plain}",
-            on=Attack(by="opponent"),
-            while_=Condition("third attack"),
-        ),
-    )
+    printed: ClassVar[tuple[Form, ...]] = TRIGGERED
 
     def said(self, speaker: Speaker) -> list[str]:
-        fronts = [*self.fronts(speaker), *_workplaces(self.works_in, self.works_outside)]
+        fronts = [*self.fronts(speaker), *workplaces(self.works_in, self.works_outside)]
         if self.inherited:
             fronts.append("Inherited effect")
+            speaker.inherits()
         occasion = self.on.said(speaker)
         when = occasion.every if self.while_ is None else f"{occasion.every} {self.while_.moment(speaker)}"
         when = f"{when} (once for all at the same time)" if self.one_or_more else when
         if self.if_ is not None:
             when = f"{when}, {self.if_.said(speaker)}"
-        parts, modes = self.body(speaker)
+        parts, modes = self.body(speaker, whole=self.if_ is not None)
         if self.limit:
             parts = [*parts, f"triggers only {self.limit}"]
         if self.spell:
@@ -267,7 +194,11 @@ class Activated(Paragraph, frozen=True, dict=True, gc=True, tag_field="ability",
         fronts = [*self.fronts(speaker), *self._kind()]
         if self.inherited:
             fronts.append("Inherited effect")
+            speaker.inherits()
+        speaker.gives(self.cost)
         fronts.append(self._costs(speaker))
+        if any(isinstance(cost, This) and set(cost.do) != {"rest"} for cost in self.cost):
+            speaker.loses("this")
         parts, modes = self.body(speaker)
         notes = self._notes(speaker)
         if modes:
@@ -277,7 +208,7 @@ class Activated(Paragraph, frozen=True, dict=True, gc=True, tag_field="ability",
 
     def _kind(self) -> list[str]:
         """Where it works, if it says so."""
-        return _workplaces(self.works_in, self.works_outside)
+        return workplaces(self.works_in, self.works_outside)
 
     def _costs(self, speaker: Speaker) -> str:
         """What is paid, and X if it is chosen."""
@@ -287,15 +218,20 @@ class Activated(Paragraph, frozen=True, dict=True, gc=True, tag_field="ability",
     def _notes(self, speaker: Speaker) -> list[str]:
         """When, how often and by whom it can be used, and whatever else there is to know about its use."""
         less = f"this ability costs {_less(self.less).changed(speaker)}" if self.less is not None else ""
+        speaker.pause()
+        speaker.left.clear()
         less = f"{less} {self.less_if.said(speaker)}" if self.less_if is not None else less
-        by = {"opponents": "only opponents may use this", "anyone": "any player may use this"}.get(self.by, "")
+        by = {"opponents": "only opponents may activate this ability", "anyone": "any player may activate this ability"}
+        only = (
+            self.if_.only(speaker) if self.if_ is not None else "",
+            "at slow speed" if self.speed == "slow" else "",
+            self.limit,
+        )
         notes = (
             less,
-            f"only {self.if_.said(speaker)}" if self.if_ is not None else "",
-            "only at slow speed" if self.speed == "slow" else "",
-            f"only {self.limit}" if self.limit else "",
-            "used as a Spell" if self.spell else "",
-            by,
+            *(f"activate this ability only {each}" for each in only if each),
+            "this ability is used as a Spell" if self.spell else "",
+            by.get(self.by, ""),
         )
         return [note for note in notes if note]
 
@@ -311,7 +247,7 @@ class LineageRelease(Activated, frozen=True, gc=True, tag_field="ability", tag="
     def _kind(self) -> list[str]:
         """It says by its name where it works."""
         only = () if self.works_in == ("lineage",) else self.works_in
-        return ["Lineage Release", *_workplaces(only, self.works_outside)]
+        return ["Lineage Release", *workplaces(only, self.works_outside)]
 
     @property
     def payments(self) -> tuple[CostNode, ...]:
@@ -361,17 +297,19 @@ class StaticAbility(Node, frozen=True, tag_field="ability", tag="static"):
 
     printed: ClassVar[tuple[Form, ...]] = (
         form("{when:fronts} {label:label} {inherited:inherited} {effects:statics} ."),
-        form("{when:fronts} {label:label} {inherited:inherited} as long as {if_:if} , {effects:statics} ."),
-        form("{when:fronts} {label:label} {inherited:inherited} {effects:statics} as long as {if_:if} ."),
+        form("{when:fronts} {label:label} {inherited:inherited} as long as {if_:if} , {effects:statics led} ."),
+        form("{when:fronts} {label:label} {inherited:inherited} {effects:statics alone} as long as {if_:if} ."),
         form("{when:fronts} {label:label} {inherited:inherited} {*:prevented_while} ."),
+        form("{when:fronts} {label:label} {inherited:inherited} {*:first_each_turn} ."),
         form("{when:fronts} {label:label} {inherited:inherited} {effects:enabled} enabled for you ."),
     )
 
     def said(self, speaker: Speaker) -> list[str]:
         fronts = [title(self.label)] if self.label else []
-        fronts += [*restricted(speaker, self.when), *_workplaces(self.works_in, self.works_outside)]
+        fronts += [*restricted(speaker, self.when), *workplaces(self.works_in, self.works_outside)]
         if self.inherited:
             fronts.append("Inherited effect")
+            speaker.inherits()
         lead = self.if_.said(speaker, "while") if self.if_ is not None else ""
         first, *others = [effect.said(speaker).led("" if index else lead) for index, effect in enumerate(self.effects)]
         parts = [part for clause in (first, *others) for part in clause.parts]

@@ -14,7 +14,7 @@ from archivist.vocabulary.phrase import Mention, Phrase
 from archivist.vocabulary.printing import Spelled
 
 if TYPE_CHECKING:
-    from archivist.rules.effects.scene import Scene
+    from archivist.rules.effects.meaning_of_words import Scene
     from archivist.vocabulary.speech import Speaker
 
 Reader = Callable[["Scene"], int]
@@ -23,7 +23,8 @@ Reader = Callable[["Scene"], int]
 class Named(NamedTuple):
     """A number that has a name: how it is read, what it looks at, what it is called, and how "for each" speaks of one.
 
-    ``{this_s}`` and ``{target_s}`` in its words stand for the possessives of the text's card and target.
+    ``{target_s}`` in its words stands for the possessive of the text's target, ``{that}`` for what its event is about,
+    ``{power}`` for the power of the text's card.
     """
 
     read: Reader
@@ -36,9 +37,9 @@ NAMES: Final[dict[str, Named]] = {
     "LV": Named(lambda scene: scene.level(scene.you), aspects(Aspect.LEVEL, Aspect.PLAY), "LV"),
     "X": Named(lambda scene: scene.x, aspects(Aspect.PLAY), "X"),
     "Y": Named(lambda scene: scene.y, aspects(Aspect.PLAY), "Y"),
-    "it": Named(lambda scene: scene.noted, aspects(Aspect.STEPS), "that number"),
+    "it": Named(lambda scene: scene.noted, aspects(Aspect.STEPS), "{it}"),
     "that amount": Named(lambda scene: scene.event.amount if scene.event else 0, aspects(Aspect.EVENT), "{amount}"),
-    "power of this": Named(lambda scene: scene.power(scene.known_source) or 0, aspects(Aspect.POWER), "{this_s} power"),
+    "power of this": Named(lambda scene: scene.power(scene.known_source) or 0, aspects(Aspect.POWER), "{power}"),
     "power of that": Named(
         lambda scene: scene.power(that) or 0 if (that := scene.that_card()) else 0,
         aspects(Aspect.POWER, Aspect.EVENT, Aspect.STEPS),
@@ -65,8 +66,7 @@ NAMES: Final[dict[str, Named]] = {
     "damage on that": Named(
         lambda scene: scene.damage_on_that(),
         aspects(Aspect.EVENT, Aspect.DAMAGE),
-        "the damage on that champion",
-        "damage on that champion",
+        "the damage on {that}",
     ),
     "different costs": Named(
         lambda scene: scene.different_costs(),
@@ -99,7 +99,8 @@ NAMES: Final[dict[str, Named]] = {
     ),
 }
 PRINTED: Final = (
-    Spelled("the amount of {f:np many}", "count({f})"),
+    Spelled("the amount of {f:others}", "count({f})"),
+    Spelled("your champion 's level", "LV"),
     Spelled("the amount of {f:np many} more than you control", "surplus({f})"),
     Spelled("the amount of {k:counter} counters <on|that were on> {h:holder}", "counters({k}{h})"),
     Spelled("the amount of {f:np many} revealed this way", "revealed({f})"),
@@ -108,6 +109,8 @@ PRINTED: Final = (
     Spelled("{p:aimed_one} influence", "influence of target owner"),
     Spelled("the amount of damage dealt by this hit", "that amount"),
     Spelled("the amount of damage prevented this way", "it(prevention)", "prevention"),
+    Spelled("the amount of damage dealt this way", "it(damage)", "damage"),
+    Spelled("the amount of {f:np many} you have {d:deed activate materialize} this turn", "this turn(you {d} {f})"),
     Spelled("the highest influence among your opponents", "highest influence of opponents"),
     Spelled("~ 's power", "power of this"),
     Spelled("the amount of damage counters on your champion", "damage on champion"),
@@ -121,11 +124,12 @@ PRINTED: Final = (
 )
 """How amounts are printed where they stand alone."""
 PRINTED_EACH: Final = (
-    Spelled("{f:np one}", "count({f})"),
+    Spelled("{f:others one}", "count({f})"),
     Spelled("{k:counter} counter <on|that was on|that were on> {h:holder}", "counters({k}{h})"),
     Spelled("{f:np one} revealed this way", "revealed({f})"),
     Spelled("damage counter on your champion", "damage on champion"),
-    Spelled("{f:np one} you have materialized this turn", "this turn(you materialize {f})"),
+    Spelled("{f:np one} you have {d:deed activate materialize} this turn", "this turn(you {d} {f})"),
+    Spelled("{f:np one} that died this turn", "this turn(anyone die {f})"),
     Spelled("of up to {n:n} {f:np many}", "least({n}, count({f}))"),
     Spelled("{f:np one} with a different {s:word reserve memory} cost", "different({s} cost of {f})"),
     Spelled("{f:np one} with a different cost", "different(cost of {f})"),
@@ -176,28 +180,44 @@ class Amount(Phrase):
         return tuple(mention for term in terms(str(self.text)) for mention in _mentions(term.atom))
 
     def said(self, speaker: Speaker) -> str:
-        """The number in words: ``1 + LV``, ``twice the number of allies you control``."""
+        """The number in words: ``1 + LV``, ``2 plus the number of allies you control``."""
         if self.fixed is not None:
             return str(self.fixed)
-        first, *others = terms(str(self.text))
+        found = terms(str(self.text))
+        plus, minus = ("+", "-") if self._short else ("plus", "minus")
+        if not self._short:
+            found.sort(key=lambda term: (term.sign < 0, not term.atom.isdigit()))
+        first, *others = found
         said = ("-" if first.sign < 0 else "") + _said_term(first, speaker)
-        return said + "".join(f" {'-' if term.sign < 0 else '+'} {_said_term(term, speaker)}" for term in others)
+        return said + "".join(f" {minus if term.sign < 0 else plus} {_said_term(term, speaker)}" for term in others)
 
     def of(self, speaker: Speaker, one: str, many: str) -> tuple[str, str]:
         """So many of something, and what stands behind it: ``2 cards``; ``a card`` and ``for each ally you control``.
 
-        `one` is exactly one of it (``a card``, ``1 damage``), `many` the word for several.
+        `one` is exactly one of it (``a card``, ``1 damage``), `many` the word for several. What is measured rather than
+        counted comes all at once: ``damage`` and ``equal to the number of allies you control``.
         """
+        measured = one.startswith("1 ") and not many.endswith("s")
         if self.fixed is not None:
             return (one if self.fixed == 1 else f"{self.fixed} {many}"), ""
-        if self.text in ("it", "that amount"):
-            return f"that {'much' if one.startswith('1 ') else 'many'} {many}", ""
+        if self.text == "that amount" and speaker.amount.startswith("that "):
+            return f"that {'much' if measured else 'many'} {many}", ""
         if self._short:
             return f"{self.said(speaker)} {many}", ""
+        mark = speaker.mark()
         sign, n, each = self._each(speaker)
-        if each and sign > 0:
+        if each and sign > 0 and not (measured and each.startswith("for each")):
             return (one if n == 1 else f"{n} {many}"), each
-        return (many if one.startswith("1 ") else f"a number of {many}"), f"equal to {self.said(speaker)}"
+        speaker.back(mark)
+        return (many if measured else f"a number of {many}"), f"equal to {self.said(speaker)}"
+
+    def repeated(self, speaker: Speaker) -> str:
+        """How often something is done: ``3 times``, ``for each card banished this way``."""
+        mark = speaker.mark()
+        sign, n, each = self._each(speaker) if self.fixed is None and not self._short else (1, 1, "")
+        if not each:
+            speaker.back(mark)
+        return each if each and sign > 0 and n == 1 else f"{self.said(speaker)} times"
 
     def plain(self, speaker: Speaker) -> str:
         """So much, of nothing in particular: ``3``, ``that much``, ``1 for each ally you control``."""
@@ -210,14 +230,18 @@ class Amount(Phrase):
         """So much more or less of a number: ``+2 power``, ``+1 level for each ally you control``."""
         if self.fixed is not None:
             return f"{self.fixed:+d} {what}"
-        if self.text in ("it", "that amount"):
+        if self.text == "that amount" and speaker.amount.startswith("that "):
             return "that many levels" if what == "level" else f"that much {what}"
         if self._short:
             said = self.said(speaker)
             sum_ = f"+({said})" if len(terms(str(self.text))) > 1 else said if said.startswith("-") else f"+{said}"
             return f"{sum_} {what}"
+        mark = speaker.mark()
         sign, n, each = self._each(speaker)
-        return f"{sign * n:+d} {what} {each}" if each else f"additional {what} equal to {self.said(speaker)}"
+        if each:
+            return f"{sign * n:+d} {what} {each}"
+        speaker.back(mark)
+        return f"additional {what} equal to {self.said(speaker)}"
 
     def changed(self, speaker: Speaker, what: str = "") -> str:
         """What a cost is changed by: ``2 less``, ``1 more memory``, ``1 less for each ally you control``."""
@@ -398,13 +422,13 @@ def _said_atom(text: str, speaker: Speaker) -> str:
     if match := _IT.match(text):
         return speaker.number_of(match[1])
     if match := _COUNT.match(text):
-        return f"the number of {Filter(match[1]).said(many=True)}"
+        return f"the number of {speaker.whose(Filter(match[1]).said(many=True))}"
     if match := _REVEALED.match(text):
-        return f"the number of {Filter(match[1]).said(many=True)} revealed"
+        return f"the number of {Filter(match[1]).said(many=True)} revealed this way"
     if match := _DONE_TO.match(text):
         return f"the number of {Filter(match[2]).said(many=True)} {_PAST[match[1]]} this way"
     if match := _COUNTERS.match(text):
-        return f"the number of {match[1]} counters on {speaker.holder(match[2] or 'champion')}"
+        return f"the number of {match[1]} counters {speaker.holding(match[2] or 'champion', many=True)}"
     if found := measure_of(text):
         return found[0].words(found[1], speaker)
     if match := _LEAST.match(text):
@@ -413,14 +437,18 @@ def _said_atom(text: str, speaker: Speaker) -> str:
 
 
 def _each_atom(text: str, speaker: Speaker, *, many: bool) -> str:
+    if text == "it":
+        return speaker.each_of()
+    if match := _IT.match(text):
+        return speaker.each_of(match[1])
     if match := _COUNT.match(text):
-        return Filter(match[1]).said(many=many)
+        return speaker.whose(Filter(match[1]).said(many=many))
     if match := _REVEALED.match(text):
-        return f"{Filter(match[1]).said(many=many)} revealed"
+        return f"{Filter(match[1]).said(many=many)} revealed this way"
     if match := _DONE_TO.match(text):
         return f"{Filter(match[2]).said(many=many)} {_PAST[match[1]]} this way"
     if match := _COUNTERS.match(text):
-        return f"{match[1]} counter{'s' if many else ''} on {speaker.holder(match[2] or 'champion')}"
+        return f"{match[1]} counter{'s' if many else ''} {speaker.holding(match[2] or 'champion', many=many)}"
     if match := _LEAST.match(text):
         each = _each_atom(match[2], speaker, many=True)
         return f"of up to {match[1]} {each}" if each and not many else ""

@@ -9,15 +9,26 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from archivist.model.errors import suggestion
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.aspects import NOTHING, Aspect, Aspects, aspects
+from archivist.vocabulary.condition_words import (
+    attacker_said,
+    compare_said,
+    controlled_said,
+    is_said,
+    kind_of,
+    number_of,
+    sacrificed_said,
+    there_said,
+)
 from archivist.vocabulary.deed_conditions import activated_from, all_are, entered, given_up, sacrificed, used
 from archivist.vocabulary.filters import Filter
-from archivist.vocabulary.measures import OF_ONE, THIS_TURN, deed_clause, lacks
+from archivist.vocabulary.grammar import third
+from archivist.vocabulary.measures import OF_ONE, lacks
+from archivist.vocabulary.opponent_conditions import opponent_controls, opponent_controls_more, opponent_has
 from archivist.vocabulary.phrase import Mention
 from archivist.vocabulary.plain_conditions import PLAIN, Test
-from archivist.vocabulary.words import DIRECTIONS, ELEMENTS, LIMITING_PHASES, SHEEN_MASTERY, STATES
+from archivist.vocabulary.words import DIRECTIONS, ELEMENTS, LIMITING_PHASES, SHEEN_MASTERY
 
 if TYPE_CHECKING:
-    from archivist.rules.effects.scene import Scene
     from archivist.vocabulary.speech import Speaker
 
 Match = re.Match[str]
@@ -118,27 +129,6 @@ def _control(match: Match) -> Test:
     return lambda scene: scene.there_is(controlled)
 
 
-def _opponent_controls(match: Match) -> Test:
-    """One and the same opponent controls so many: what several control together does not count."""
-    number, kind = int(match[1]), Filter(match[2])
-
-    def test(scene: Scene) -> bool:
-        controllers = [card.controller for card in scene.matches(kind)]
-        return any(controllers.count(seat) >= number for seat in scene.state.opponents(scene.you))
-
-    return test
-
-
-def _opponent_has(match: Match) -> Test:
-    """One and the same opponent has so many cards in a zone."""
-    number, zone = int(match[1]), {"material deck": "material"}.get(match[2], match[2])
-
-    def test(scene: Scene) -> bool:
-        return any(len(scene.state.zone(seat, zone)) >= number for seat in scene.state.opponents(scene.you))
-
-    return test
-
-
 def _phase(match: Match) -> Test:
     """The turn is yours and in this phase (turn.4)."""
     phase = match[1]
@@ -172,22 +162,8 @@ def _shares(match: Match) -> Test:
 
 
 def _is(match: Match) -> Test:
-    which, kind = match[1], _kind(match[2])
+    which, kind = match[1], kind_of(match[2])
     return lambda scene: scene.any_is(which, kind)
-
-
-def _kind(text: str) -> Filter:
-    """What something is said to be; a bare word is about objects, a phrase with something behind its noun stands as it is."""
-    whole = text.endswith("card") or " with " in text or " of " in text
-    return Filter(text if whole else f"{text} object")
-
-
-def _is_said(match: Match, speaker: Speaker) -> str:
-    if match[1] == "destroyed":
-        return f"what was to be destroyed was {_kind(match[2]).one()}"
-    subject = speaker.subject(match[1])
-    kind = match[2] if match[2] in STATES | ELEMENTS else _kind(match[2]).one()
-    return f"{subject.text} {'are' if subject.plural else 'is'} {kind}"
 
 
 def _attacks(match: Match) -> Test:
@@ -200,7 +176,7 @@ def _attacks(match: Match) -> Test:
 
 
 def _compare(match: Match) -> Test:
-    left, right = Amount(_number(match[1])), Amount(_number(match[3]))
+    left, right = Amount(number_of(match[1])), Amount(number_of(match[3]))
     compare: dict[str, Test] = {
         ">=": lambda scene: left.read(scene) >= right.read(scene),
         "<=": lambda scene: left.read(scene) <= right.read(scene),
@@ -213,29 +189,10 @@ def _compare(match: Match) -> Test:
     return lambda scene: not left_lacks(scene) and not right_lacks(scene) and holds(scene)
 
 
-def _compare_said(match: Match, speaker: Speaker) -> str:
-    number = _COMPARED[match[2]].format(Amount(_number(match[3])).said(speaker))
-    single = match[2] == "=" and match[3] == "1"
-    if counted := re.fullmatch(r"count\((.+)\)", match[1]):
-        kind = Filter(counted[1])
-        if kind.controller == "you control":
-            return f"you control {number} {kind.whosever().said(many=not single)}"
-        return f"there {'is' if single else 'are'} {number} {kind.said(many=not single)}"
-    if counted := re.fullmatch(r"counters\(([a-z]+)(?: on (this|that|mastery(?: [A-Z][\w' ]*)?))?\)", match[1]):
-        return f"{speaker.holder(counted[2] or 'champion')} has {number} {counted[1]} counter{'' if single else 's'}"
-    if (done := THIS_TURN.match(match[1])) and (match[2], match[3]) in ((">=", "1"), ("=", "0")):
-        return deed_clause(done, none=match[2] == "=")
-    return f"{Amount(_number(match[1])).said(speaker)} is {number}"
-
-
 def _parity(match: Match) -> Test:
     """Whether a number is odd or even; 0 is even."""
-    amount, odd = Amount(_number(match[1])), match[2] == "odd"
-    return lambda scene: bool(amount.read(scene) % 2) == odd
-
-
-def _number(text: str) -> int | str:
-    return int(text) if text.isdigit() else text
+    amount, odd, missing = Amount(number_of(match[1])), match["parity"] == "odd", lacks(match[1])
+    return lambda scene: not missing(scene) and bool(amount.read(scene) % 2) == odd
 
 
 def _of_phrase(match: Match) -> tuple[Mention, ...]:
@@ -257,7 +214,6 @@ _MEANT: Final = {
 }
 """The aspects by which it is known what a condition is about."""
 
-_COMPARED: Final = {">=": "{} or more", "<=": "{} or less", "=": "exactly {}"}
 _PATTERNS: Final = (
     Form(
         "level N+",
@@ -306,7 +262,7 @@ _PATTERNS: Final = (
         re.compile(rf"your (.+) faces? ({'|'.join(DIRECTIONS)})$"),
         _faces,
         lambda _: aspects(Aspect.MASTERY),
-        lambda match, _: f"your {match[1]} faces {match[2]}",
+        lambda match, _: f"your {match[1]} {third('face', many=match[1].endswith('s'))} {match[2]}",
         lambda match: (Mention("mastery", match[1]),),
     ),
     Form(
@@ -344,21 +300,29 @@ _PATTERNS: Final = (
         re.compile(r"you control (?:an? )?(.+)$"),
         _control,
         lambda match: Filter(match[1]).depends | {Aspect.CONTROL},
-        lambda match, _: f"you control {Filter(match[1]).one()}",
+        lambda match, _: controlled_said(Filter(match[1])),
         _of_phrase,
     ),
     Form(
         "an opponent controls N or more ..",
         re.compile(r"an opponent controls (\d+) or more (.+)$"),
-        _opponent_controls,
+        opponent_controls,
         lambda match: Filter(match[2]).depends | {Aspect.CONTROL},
         lambda match, _: f"an opponent controls {match[1]} or more {Filter(match[2]).said(many=True)}",
         lambda match: Filter(match[2]).mentions(),
     ),
     Form(
+        "an opponent controls more .. than you",
+        re.compile(r"an opponent controls more (.+) than you$"),
+        opponent_controls_more,
+        lambda match: Filter(match[1]).depends | {Aspect.CONTROL},
+        lambda match, _: f"an opponent controls more {Filter(match[1]).said(many=True)} than you",
+        _of_phrase,
+    ),
+    Form(
         "an opponent has N or more cards in ZONE",
         re.compile(r"an opponent has (\d+) or more cards in (hand|memory|graveyard|banishment|material deck)$"),
-        _opponent_has,
+        opponent_has,
         lambda _: aspects(Aspect.ZONES),
         lambda match, _: f"an opponent has {match[1]} or more cards in their {match[2]}",
     ),
@@ -374,7 +338,7 @@ _PATTERNS: Final = (
         re.compile(r"there is an? (.+)$"),
         _exists,
         _by_phrase,
-        lambda match, _: f"there is {Filter(match[1]).one()}",
+        lambda match, speaker: there_said(match, speaker),
         _of_phrase,
     ),
     Form(
@@ -382,7 +346,7 @@ _PATTERNS: Final = (
         re.compile(r"an? (.+) was revealed$"),
         _revealed,
         lambda match: _by_phrase(match) | {Aspect.STEPS},
-        lambda match, _: f"{Filter(match[1]).one()} was revealed",
+        lambda match, _: f"{Filter(match[1]).one()} was revealed this way",
         _of_phrase,
     ),
     Form(
@@ -406,7 +370,7 @@ _PATTERNS: Final = (
         re.compile(rf"turned from ({'|'.join(DIRECTIONS)}) to ({'|'.join(DIRECTIONS)})$"),
         _turned,
         lambda _: aspects(Aspect.STEPS, Aspect.MASTERY),
-        lambda match, _: f"your mastery was turned from {match[1]} to {match[2]}",
+        lambda match, _: f"it was turned from {match[1]} to {match[2]} this way",
     ),
     Form(
         "target shares its name with a ..",
@@ -430,14 +394,16 @@ _PATTERNS: Final = (
         re.compile(r"target was activated from (banishment|graveyard|hand|memory|deck|material deck)$"),
         activated_from,
         lambda _: aspects(Aspect.TARGETS),
-        lambda match, _: f"its card was activated from {'' if match[1] == 'banishment' else 'a '}{match[1]}",
+        lambda match, speaker: (
+            f"the card of {speaker.object('target')} was activated from {'' if match[1] == 'banishment' else 'a '}{match[1]}"
+        ),
     ),
     Form(
         "sacrificed ..",
         re.compile(r"sacrificed (?:both (.+) / )?(.+)$"),
         sacrificed,
         lambda match: aspects(Aspect.STEPS).union(*(each.depends for each in given_up(match))),
-        lambda match, _: " and ".join(f"{each.one()} was sacrificed" for each in given_up(match)),
+        lambda match, _: sacrificed_said(given_up(match)),
         lambda match: tuple(mention for each in given_up(match) for mention in each.mentions()),
     ),
     Form(
@@ -461,32 +427,32 @@ _PATTERNS: Final = (
         re.compile(r"(this|champion) is attacking an? (.+)$"),
         _attacks,
         lambda match: Filter(match[2]).depends | {Aspect.COMBAT, Aspect.CHAMPION},
-        lambda match, speaker: f"{speaker.subject(match[1]).text} is attacking {Filter(match[2]).one()}",
+        lambda match, speaker: f"{attacker_said(match[1], speaker)} is attacking {Filter(match[2]).one()}",
         lambda match: Filter(match[2]).mentions(),
     ),
     Form(
         "target is a ..",
         re.compile(r"(target|that|this|chosen|given|destroyed|it(?:\([a-z ]+\))?) is (?:an? )?(.+)$"),
         _is,
-        lambda match: _MEANT[match[1].partition("(")[0]] | _kind(match[2]).depends,
-        _is_said,
-        lambda match: _kind(match[2]).mentions(),
+        lambda match: _MEANT[match[1].partition("(")[0]] | kind_of(match[2]).depends,
+        is_said,
+        lambda match: kind_of(match[2]).mentions(),
     ),
     Form(
         "AMOUNT is odd",
-        re.compile(r"(.+\)) is (odd|even)$"),
+        re.compile(rf"(.+\)|influence|LV|{OF_ONE.pattern.removesuffix('$')}) is (?P<parity>odd|even)$"),
         _parity,
-        lambda match: Amount(_number(match[1])).depends,
-        lambda match, speaker: f"{Amount(_number(match[1])).said(speaker)} is {match[2]}",
-        lambda match: Amount(_number(match[1])).mentions(),
+        lambda match: Amount(number_of(match[1])).depends,
+        lambda match, speaker: f"{Amount(number_of(match[1])).said(speaker)} is {match['parity']}",
+        lambda match: Amount(number_of(match[1])).mentions(),
     ),
     Form(
         "AMOUNT >= AMOUNT",
         re.compile(r"(.+) (>=|<=|=) (.+)$"),
         _compare,
-        lambda match: Amount(_number(match[1])).depends | Amount(_number(match[3])).depends,
-        _compare_said,
-        lambda match: (*Amount(_number(match[1])).mentions(), *Amount(_number(match[3])).mentions()),
+        lambda match: Amount(number_of(match[1])).depends | Amount(number_of(match[3])).depends,
+        compare_said,
+        lambda match: (*Amount(number_of(match[1])).mentions(), *Amount(number_of(match[3])).mentions()),
     ),
 )
 FORMS: Final = (*PLAIN, *(form.shown for form in _PATTERNS))

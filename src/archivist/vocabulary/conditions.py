@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
 from archivist.model.errors import suggestion
 from archivist.vocabulary.aspects import NOTHING, OBJECTS_ALONE, Aspects
 from archivist.vocabulary.condition_forms import FORMS, form_of
+from archivist.vocabulary.condition_words import denied
 from archivist.vocabulary.grammar import capital
 from archivist.vocabulary.phrase import Mention, Phrase
 from archivist.vocabulary.plain_conditions import PLAIN, Test
+from archivist.vocabulary.words import SHEEN_MASTERY
 
 if TYPE_CHECKING:
     from archivist.vocabulary.speech import Speaker
@@ -39,6 +42,23 @@ class Condition(Phrase):
     def said(self, speaker: Speaker, word: str = "if") -> str:
         """With the word that joins it: ``with class bonus``, ``if you control an ally``, ``unless it is your turn``."""
         return " and ".join(_said_one(part.strip(), speaker, word) for part in self.text.split(" and "))
+
+    def only(self, speaker: Speaker) -> str:
+        """As it stands behind *only*: ``if you control an ally``, ``during your end phase``, ``with class bonus``."""
+        return " and ".join(_only_one(part.strip(), speaker) for part in self.text.split(" and "))
+
+    def happens(self, speaker: Speaker) -> str:
+        """As it stands behind *when*, about what was just done: ``a fire card is revealed this way``; else empty."""
+        said = _words(self.text, speaker)
+        if self.text.startswith("not ") or " and " in self.text or not said.endswith(" this way"):
+            return ""
+        return re.sub(r"\bwere\b", "are", re.sub(r"\bwas\b", "is", said, count=1), count=1)
+
+    @property
+    def turned(self) -> Condition | None:
+        """The opposite, where this is one condition turned round."""
+        single = self.text.startswith("not ") and " and " not in self.text
+        return Condition(self.text.removeprefix("not ")) if single else None
 
     def moment(self, speaker: Speaker) -> str:
         """As it stands behind an event, for the moment of that event alone: ``while it is your turn``."""
@@ -87,15 +107,51 @@ def _mentions(text: str) -> tuple[Mention, ...]:
 
 
 def _said_one(text: str, speaker: Speaker, word: str) -> str:
-    negated = False
-    while text.startswith("not "):
-        negated, text = not negated, text[4:]
-    said = _words(text, speaker)
+    negated, said = _told(text, speaker, word)
     if said.startswith(_JOINED):
         if not negated:
             return said
         return f"without {said.removeprefix('with ')}" if said.startswith("with ") else f"not {said}"
+    if word == "while" and said.endswith(" this turn"):
+        word = "if"
+    if negated and (turned := denied(said)):
+        return f"{word} {turned}"
     return f"unless {said}" if negated else f"{word} {said}"
+
+
+def _only_one(text: str, speaker: Speaker) -> str:
+    negated, said = _told(text, speaker, "if")
+    if spelled := _SPELLED.match(said):
+        said = _FULL[spelled[1]].format(spelled[2])
+    if said.startswith(_JOINED):
+        return _said_one(text, speaker, "if")
+    if time := _TIME.match(said):
+        return f"{'not ' if negated else ''}during {time[1]}"
+    if not negated:
+        return f"if {said}"
+    return f"if {denied(said)}" if denied(said) else f"if it is not so that {said}"
+
+
+def _told(text: str, speaker: Speaker, word: str) -> tuple[bool, str]:
+    """Whether a condition is turned round, and its words; what something was made is what it still is."""
+    negated = False
+    while text.startswith("not "):
+        negated, text = not negated, text[4:]
+    said = _words(text, speaker)
+    if word == "while" and text in ("prepared", "imbued", "empowered"):
+        said = said.replace(" was ", " is ")
+    return negated, said
+
+
+_SPELLED: Final = re.compile(r"with (damage|memory|sheen) (\d+)\+$")
+_FULL: Final = {
+    "damage": "your champion has {} or more damage",
+    "memory": "you have {} or more cards in memory",
+    "sheen": f"your {SHEEN_MASTERY} has {{}} or more sheen counters",
+}
+"""Restrictions in full."""
+
+_TIME: Final = re.compile(r"it is ((?:your|an opponent's)(?: [a-z ]+)? (?:phase|turn))$")
 
 
 def _moment_one(text: str, speaker: Speaker) -> str:

@@ -17,7 +17,7 @@ from archivist.vocabulary.node import Node, Steps
 from archivist.vocabulary.printing import Form, form
 
 if TYPE_CHECKING:
-    from archivist.rules.costs.payer import Payer
+    from archivist.rules.costs.means_of_payment import Payer
     from archivist.vocabulary.speech import Speaker
 
 

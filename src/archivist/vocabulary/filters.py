@@ -48,7 +48,7 @@ from archivist.vocabulary.suffixes import (
 )
 
 if TYPE_CHECKING:
-    from archivist.rules.effects.scene import Scene
+    from archivist.rules.effects.meaning_of_words import Scene
     from archivist.vocabulary.pending import Item
 
 _SPELL: Final = frozenset(("spell",))
@@ -265,7 +265,8 @@ class Filter(Phrase):
         words, suffixes = self._words()
         last = _last_group(words)
         names = [plural(word) if many and index in last else word for index, word in enumerate(words)]
-        return " ".join((*(["other"] if self.other else []), *names)) + "".join(map(said_suffix, suffixes))
+        tails = "".join(said_suffix(suffix, many=many) for suffix in suffixes)
+        return " ".join((*(["other"] if self.other else []), *names)) + tails
 
     def anywhere(self) -> Filter:
         """The same without a place: for cards of which it is told otherwise where they lie."""
@@ -287,8 +288,10 @@ class Filter(Phrase):
         return Filter(" ".join((*(["other"] if self.other else []), *words)) + kept)
 
     def one(self) -> str:
-        """One of them: ``an ally you control``, ``another ally``."""
+        """One of them: ``an ally you control``, ``another ally``; there is one ``your champion`` alone."""
         said = self.said()
+        if said == "champion you control":
+            return "your champion"
         return f"an{said}" if self.other else article(said)
 
     @property

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
@@ -20,6 +21,8 @@ class Noun(NamedTuple):
         """``your``, ``its``, ``each opponent's``."""
         if self.text in _OWN:
             return _OWN[self.text]
+        if self.text.startswith("the controller of "):
+            return f"{self.text.removeprefix('the controller of ')}'s controller's"
         return f"{self.text}'" if self.plural and self.text.endswith("s") else f"{self.text}'s"
 
     @property
@@ -35,6 +38,11 @@ READER: Final = Noun("you", True)
 UNSAID: Final = Noun("")
 """The card that speaks, which is left out: "deal 2 damage"."""
 
+_OPEN: Final = re.compile(
+    r"\b(enter|equal to|for each|for every|unless|would|instead|if|had|this way|X being|that (was|were))\b"
+)
+"""Words of clauses at whose end a duration could be taken for a part of what is told last."""
+
 _MODALS: Final = frozenset(("can", "cannot", "may", "must"))
 _IRREGULAR: Final = {"be": ("is", "are"), "have": ("has", "have"), "do": ("does", "do")}
 
@@ -46,6 +54,12 @@ def plural(word: str) -> str:
     if word.endswith("y") and word[-2] not in "aeiou":
         return word[:-1] + "ies"
     return word + ("es" if word.endswith(("s", "sh", "ch", "x")) else "s")
+
+
+def singular(word: str) -> str:
+    """``ally`` of ``allies``: the word of which that is the plural."""
+    guesses = (word.removesuffix("ies") + "y", word.removesuffix("es"), word.removesuffix("s"))
+    return next((guess for guess in guesses if guess != word and plural(guess) == word), word)
 
 
 def article(phrase: str) -> str:
@@ -127,8 +141,12 @@ class Clause(NamedTuple):
         return self._replace(acts=(*self.acts[:-1], Act(last.verb, f"{last.rest} {tail}".lstrip())))
 
     def lasting(self, duration: str) -> Clause:
-        """The same for a while; a clause about the next of something, or with a lead, has the duration in front."""
-        return self.led(duration) if self.lead or " next " in f" {self.subject.text} " else self.ending(duration)
+        """The same for a while; where more than a plain fact is told, the duration stands in front."""
+        if not duration:
+            return self
+        said = " ".join((self.subject.text, *(act.base for act in self.acts)))
+        open_ = self.lead or " next " in f" {self.subject.text} " or _OPEN.search(said)
+        return self.led(duration) if open_ else self.ending(duration)
 
     def standing(self) -> Clause:
         """The same as a fact about whatever fits at any time: what others get or gain, these have."""
@@ -136,6 +154,14 @@ class Clause(NamedTuple):
         for verb, rest in self.acts:
             rests.setdefault("have" if verb in ("get", "gain") else verb, []).append(rest)
         return self._replace(acts=tuple(Act(verb, listed(each)) for verb, each in rests.items()))
+
+    def now(self, kind: str) -> Clause:
+        """The same of those alone that are there now, where its words leave that open."""
+        now = f"each {kind.replace('you control', 'you now control')}"
+        now = now if "you now control" in now else f"{now} now there"
+        acts = tuple(Act(act.verb, act.rest.replace(f"each {kind}", now, 1)) for act in self.acts)
+        subject = self.subject._replace(text=self.subject.text.replace(f"each {kind}", now, 1))
+        return self._replace(subject=subject, acts=acts, lead=self.lead.replace(f"each {kind}", now, 1))
 
     def led(self, lead: str) -> Clause:
         """The same with something in front of it, such as a condition."""
@@ -205,9 +231,12 @@ def joined(first: Saying, second: Saying) -> Clause | None:
     if not isinstance(first, Clause) or not isinstance(second, Clause):
         return None
     done_by_you = second.subject in (READER, UNSAID) and not (second.fact or second.lead)
-    if first.subject != READER or first.lead or first.acts[-1].verb != "choose" or not done_by_you:
+    if first.lead or first.acts[-1].verb not in ("choose", "search") or not done_by_you:
         return None
-    return Clause(READER, (*first.acts, *second.acts), more=second.more)
+    marks = len(second.acts) == 1 and second.acts[0].verb == "put" and " counter" in second.acts[0].rest
+    if first.subject != READER and not marks:
+        return None
+    return Clause(first.subject, (*first.acts, *second.acts), more=second.more)
 
 
 def passage(sayings: Sequence[Saying]) -> str:
@@ -229,8 +258,34 @@ def chain(sayings: Sequence[Saying], *, closed: bool = False) -> tuple[str, ...]
     if first and not closed and isinstance(last, Sentences) and last.follows:
         return (before.removesuffix(", then "), *last.parts)
     if closed:
-        return (before + aside(last),)
+        option = len(last.parts) == 1 and last.parts[0].startswith("you may ")
+        return (before + (last.parts[0] if option else aside(last)),)
     return (before + last.parts[0], *last.parts[1:])
+
+
+def either(cases: Sequence[str]) -> str | None:
+    """Sentences that differ in one place as one: ``it gets +1 power or +1 life, your choice, until end of turn``."""
+    words = [case.split() for case in cases]
+    shortest = min(map(len, words))
+    before = next((at for at in range(shortest) if len({each[at] for each in words}) > 1), shortest)
+    after = next((at for at in range(shortest - before) if len({each[-1 - at] for each in words}) > 1), 0)
+    if before and words[0][before - 1].startswith(("+", "-")):
+        before -= 1
+    middles = [each[before : len(each) - after] for each in words]
+    if not before or any(len(middle) not in (1, 2) for middle in middles):
+        return None
+    last = words[0][len(words[0]) - after :]
+    choice = listed([" ".join(middle).rstrip(",") for middle in middles], "or")
+    return " ".join((*words[0][:before], f"{choice}, your choice" + ("," if last else ""), *last))
+
+
+def run_on(sayings: Sequence[Saying]) -> list[Saying]:
+    """Sayings with the plain clauses that they begin with made one sentence."""
+    plain = [isinstance(each, Clause) and len(each.parts) == 1 and not each.lead for each in sayings]
+    many = plain.index(False) if False in plain else len(plain)
+    if many < 2:
+        return list(sayings)
+    return [Sentences((", then ".join(each.parts[0] for each in sayings[:many]),)), *sayings[many:]]
 
 
 def wish(who: Noun, sayings: Sequence[Saying]) -> str:

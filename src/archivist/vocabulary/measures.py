@@ -17,7 +17,7 @@ from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.phrase import Mention
 
 if TYPE_CHECKING:
-    from archivist.rules.effects.scene import Scene
+    from archivist.rules.effects.meaning_of_words import Scene
     from archivist.vocabulary.speech import Speaker
 
 Match = re.Match[str]
@@ -91,6 +91,13 @@ def _of_one(match: Match) -> Reader:
     return lambda scene: scene.stat(which, stat) or 0
 
 
+def _of_one_said(match: Match, speaker: Speaker) -> str:
+    """``the power of that ally``; of something that is gone, ``the power that ally had``."""
+    if match[2] in speaker.left:
+        return f"the {match[1]} {speaker.subject(match[2]).text} had"
+    return f"the {match[1]} of {speaker.object(match[2])}"
+
+
 def lacks(text: str) -> Callable[[Scene], bool]:
     """Whether an amount is the number of one thing, and that thing is not there or has none: nothing compares to it."""
     match = OF_ONE.match(text)
@@ -134,9 +141,7 @@ def _surplus(match: Match) -> Reader:
 
 def _surplus_said(match: Match) -> str:
     kind = Filter(match[1])
-    return (
-        f"how many more {kind.whosever().said(many=True)} {kind.controller.removesuffix(' controls')} controls than you"
-    )
+    return f"how many more {kind.whosever().said(many=True)} {kind.controller.removesuffix(' controls')} controls than you do"
 
 
 def _this_turn(match: Match) -> Reader:
@@ -155,10 +160,12 @@ def deed_clause(match: Match, *, none: bool) -> str:
     """That it happened, or that it did not: ``an ally you control died this turn``, ``you brewed no card this turn``."""
     doer, deed, kind = match[1], DEEDS[match[2]], Filter(match[3])
     what = f"no {kind.said()}" if none else kind.one()
+    if match[2] == "attack" and doer == "you":
+        with_ = "" if kind.text == "unit" else f" with {kind.one()}"
+        return f"you declared {'no' if none else 'an'} attack{with_} this turn"
     if deed.own:
         return f"{what}{_OWNERS[doer]} {deed.past} this turn"
-    who = {"anyone": "a player"}.get(doer, doer)
-    return f"{who} {deed.past} {what} this turn"
+    return f"{what} was {deed.past} this turn" if doer == "anyone" else f"{doer} {deed.past} {what} this turn"
 
 
 def _stat(scene: Scene, stat: str, kind: Filter) -> list[int]:
@@ -216,7 +223,7 @@ MEASURES: Final = (
         OF_ONE,
         _of_one,
         lambda match: _ONE_OF[match[2].partition("(")[0]] | {Aspect.POWER},
-        lambda match, speaker: f"the {match[1]} of {speaker.object(match[2])}",
+        lambda match, speaker: _of_one_said(match, speaker),
         lambda match, many: "",
         _back,
     ),

@@ -9,7 +9,7 @@ from archivist.vocabulary.aspects import Aspect, Aspects, aspects
 from archivist.vocabulary.filters import Filter
 
 if TYPE_CHECKING:
-    from archivist.rules.effects.scene import Scene
+    from archivist.rules.effects.meaning_of_words import Scene
 
 Test = Callable[["Scene"], bool]
 
@@ -43,10 +43,10 @@ PLAIN: Final[dict[str, Plain]] = {
     "element bonus": Plain(
         lambda scene: scene.as_played().element_bonus(), aspects(Aspect.CHAMPION, Aspect.WORDS), "with element bonus"
     ),
-    "prepared": Plain(lambda scene: scene.is_property("prepared"), aspects(Aspect.PLAY), "{this} is prepared"),
-    "imbued": Plain(lambda scene: scene.is_property("imbued"), aspects(Aspect.PLAY), "{this} is imbued"),
+    "prepared": Plain(lambda scene: scene.is_property("prepared"), aspects(Aspect.PLAY), "{this} was prepared"),
+    "imbued": Plain(lambda scene: scene.is_property("imbued"), aspects(Aspect.PLAY), "{this} was imbued"),
     "brewed": Plain(lambda scene: scene.is_property("brewed"), aspects(Aspect.PLAY), "{this} was brewed"),
-    "empowered": Plain(lambda scene: scene.is_property("empowered"), aspects(Aspect.PLAY), "{this} is empowered"),
+    "empowered": Plain(lambda scene: scene.is_property("empowered"), aspects(Aspect.PLAY), "{this} was empowered"),
     "starcalled": Plain(lambda scene: scene.is_property("starcalled"), aspects(Aspect.PLAY), "{this} was starcalled"),
     "your turn": Plain(lambda scene: scene.state.turn.player == scene.you, aspects(Aspect.TURN), "it is your turn"),
     "an opponent's turn": Plain(

@@ -27,6 +27,17 @@ def restricted(speaker: Speaker, when: Condition | None) -> list[str]:
     return [when.front(speaker)] if when is not None else []
 
 
+def workplaces(only: Sequence[str], never: Sequence[str]) -> list[str]:
+    """Where an ability works, if it says so."""
+    found = [f"Works only {listed([_place(zone) for zone in only], 'or')}"] if only else []
+    return [*found, *([f"Does not work {listed([_place(zone) for zone in never], 'or')}"] if never else [])]
+
+
+def _place(zone: str) -> str:
+    """``on the field``, ``in the graveyard``."""
+    return f"{'on' if zone in ('field', 'stack') else 'in'} the {'material deck' if zone == 'material' else zone}"
+
+
 class AdditionalCost(Node, frozen=True, tag_field="ability", tag="additional cost"):
     """Something paid on top of the card's own cost; an optional one has a label by which it is declared.
 
@@ -41,7 +52,7 @@ class AdditionalCost(Node, frozen=True, tag_field="ability", tag="additional cos
     least: int = 0
 
     printed: ClassVar[tuple[Form, ...]] = (
-        form("{when:fronts} as an additional cost to activate this card , {pay:costs and} ."),
+        form("{when:fronts} as an additional cost to <activate|materialize|play> this card , {pay:costs and} ."),
         form(
             "{when:fronts} as an additional cost to activate this card , sacrifice any amount of {pay:any_sacrifice} .",
             variable="X",
@@ -116,7 +127,7 @@ class AlternativeCost(Node, frozen=True, tag_field="ability", tag="alternative c
 
 
 class CostModifier(Node, frozen=True, tag_field="ability", tag="cost modifier"):
-    """Changes what this card costs to play."""
+    """Changes what <this card|~> costs to play."""
 
     amount: Amount
     when: Condition | None = None
@@ -125,17 +136,20 @@ class CostModifier(Node, frozen=True, tag_field="ability", tag="cost modifier"):
     label: str = ""
 
     printed: ClassVar[tuple[Form, ...]] = (
-        form("{when:fronts} {label:label} this card costs {amount:more less} less to {way:way} {:tail} ."),
+        form("{when:fronts} {label:label} <this card|~> costs {amount:more less} less to {way:way} {:tail} ."),
         form(
-            "{when:fronts} {label:label} this card costs {amount:more less} less to {way:way} <if|as long as> {if_:if} ."
+            "{when:fronts} {label:label} <this card|~> costs {amount:more less} less to {way:way} <if|as long as> {if_:if} ."
         ),
         form(
-            "{when:fronts} {label:label} as long as {if_:if} , this card costs {amount:more less} less to {way:way} {:tail} ."
+            "{when:fronts} {label:label} as long as {if_:if} , "
+            "<this card|~> costs {amount:more less} less to {way:way} {:tail} ."
         ),
-        form("{when:fronts} {label:label} this card costs {amount:more} more to {way:way} {:tail} ."),
-        form("{when:fronts} {label:label} this card costs {amount:more} more to {way:way} <if|as long as> {if_:if} ."),
+        form("{when:fronts} {label:label} <this card|~> costs {amount:more} more to {way:way} {:tail} ."),
         form(
-            "{when:fronts} {label:label} as long as {if_:if} , this card costs {amount:more} more to {way:way} {:tail} ."
+            "{when:fronts} {label:label} <this card|~> costs {amount:more} more to {way:way} <if|as long as> {if_:if} ."
+        ),
+        form(
+            "{when:fronts} {label:label} as long as {if_:if} , <this card|~> costs {amount:more} more to {way:way} {:tail} ."
         ),
     )
 
@@ -214,19 +228,19 @@ class Permission(Node, frozen=True, tag_field="ability", tag="permission"):
 
     def said(self, speaker: Speaker) -> list[str]:
         zone = {"material": "material deck"}.get(self.from_, self.from_)
-        also = f", if you also {paid(self.pay, speaker)}" if self.pay else ""
+        also = f"{paid(self.pay, speaker)} to " if self.pay else ""
         free = " without paying its cost" if self.free else ""
         only = f"{self.if_.said(speaker)}, " if self.if_ is not None else ""
         place = "" if self.from_ == "hand" else f" from your {zone}"
         fast = " at fast speed" if self.fast else ""
-        parts = [f"{only}you may activate {speaker.object('this')}{place}{fast}{free}{also}"]
+        parts = [f"{only}you may {also}activate {speaker.this}{place}{fast}{free}"]
         if self.goes_to:
             goes = {"banishment": "is banished", "deck bottom": "goes to the bottom of its owner's deck"}[self.goes_to]
-            parts.append(f"it {goes} as it leaves the stack")
+            parts.append(f"if you do, it {goes} as it leaves the stack")
         if self.ephemeral:
-            parts.append("it is ephemeral then")
+            parts.append("if you do, it is ephemeral")
         if self.rested:
-            parts.append("it enters rested then")
+            parts.append("if you do, it enters rested")
         return [line(restricted(speaker, self.when), parts)]
 
 
@@ -237,6 +251,8 @@ class Restriction(Node, frozen=True, tag_field="ability", tag="restriction"):
 
     printed: ClassVar[tuple[Form, ...]] = (
         form("activate this card only if {only:if} ."),
+        form("activate this card only during your turn .", only=Condition("your turn")),
+        form("activate this card only during an opponent 's turn .", only=Condition("an opponent's turn")),
         form(
             "activate this card only during an opponent 's recollection phase .",
             only=Condition("an opponent's recollection phase"),
@@ -248,7 +264,7 @@ class Restriction(Node, frozen=True, tag_field="ability", tag="restriction"):
     )
 
     def said(self, speaker: Speaker) -> list[str]:
-        return [line([], [f"can be played only {self.only.said(speaker)}"])]
+        return [line([], [f"can be played only {self.only.only(speaker)}"])]
 
 
 class ClassLocked(Node, frozen=True, tag_field="ability", tag="class locked"):

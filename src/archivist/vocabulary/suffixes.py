@@ -11,7 +11,7 @@ from archivist.vocabulary import words as w
 from archivist.vocabulary.grammar import article, title
 
 if TYPE_CHECKING:
-    from archivist.rules.effects.scene import Scene
+    from archivist.rules.effects.meaning_of_words import Scene
 
 REMEMBERED: Final = "the remembered name"
 """What a phrase calls a name that its source was made to remember."""
@@ -114,8 +114,10 @@ class Stat(NamedTuple):
         return self.low <= value <= self.high if self.parity is None else value % 2 == self.parity
 
 
-def said_suffix(text: str) -> str:
-    """A part of a phrase as people read it."""
+def said_suffix(text: str, *, many: bool = False) -> str:
+    """A part of a phrase as people read it; of many, some may be in one place and some in another."""
+    if many and (place := PLACE.match(text)):
+        return text.replace(place[2], place[2].replace(" or ", " and/or "))
     if text == f" named {REMEMBERED}":
         return " with the remembered name"
     if aimed := TARGETING.match(text):

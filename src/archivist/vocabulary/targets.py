@@ -46,9 +46,12 @@ class Targets(Node, frozen=True):
             said = f"up to one {one}"
         else:
             number, tail = self.count.of(speaker, one, many)
+            if tail:
+                number, tail = f"X {many}", f"(X being {self.count.said(speaker)})"
             said = f"{'up to ' if self.up_to else ''}{number} {tail}".rstrip()
         if self.same == "graveyard":
-            return f"{said}, all of the same player"
+            one = said.replace("in any graveyard", "in a single graveyard")
+            return one if one != said else f"{said}, all of the same player"
         return f"{said} with the same {self.same}" if self.same else said
 
     def _kinds(self) -> tuple[str, str]:

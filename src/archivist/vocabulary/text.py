@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.effects import EffectNode, aimed, check_spans, span_said
-from archivist.vocabulary.grammar import passage, title
+from archivist.vocabulary.grammar import passage, run_on, title
 from archivist.vocabulary.node import Node
 from archivist.vocabulary.targets import Targets
 
@@ -74,7 +74,7 @@ class Modes(Node, frozen=True):
             chosen = f"{chosen}, each only once for {speaker.this}"
         lines = []
         for option in self.options:
-            speaker.last = ""
+            speaker.pause()
             lines.append(option.said(speaker, cascade=self.cascade))
         return f"{chosen}:", lines
 
@@ -102,9 +102,13 @@ class Paragraph(Node, frozen=True):
         """The instructions alone, without what kind of ability they belong to."""
         return Paragraph(do=self.do, targets=self.targets, modes=self.modes, when=self.when)
 
-    def body(self, speaker: Speaker) -> tuple[list[str], list[str]]:
-        """Its sentences, without capitals and full stops, and a line for each mode."""
+    def body(self, speaker: Speaker, *, whole: bool = False) -> tuple[list[str], list[str]]:
+        """Its sentences, without capitals and full stops, and a line for each mode.
+
+        With `whole` its first instructions are one sentence, so that a condition in front of them is that of all.
+        """
         before = aimed(self.targets, self.do, speaker)
+        before = run_on(before) if whole else before
         parts = [part for saying in before for part in saying.parts]
         if self.modes is None:
             return parts or ["nothing happens"], []

@@ -78,6 +78,9 @@ CHAMPIONS = frozenset(
 )
 """Champions of the game by the names of their lineages, for bonuses that name one the pool does not have."""
 
+DIRECTION_MASTERY = "Shifting Currents"
+"""The one mastery that faces a direction (cards.7.shifting-currents)."""
+
 SHEEN_MASTERY = "Fractured Memories"
 """The mastery whose counters Sheen X+ reads (abilities.5.table.2, cards.7.fractured-memories)."""
 

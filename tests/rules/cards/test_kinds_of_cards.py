@@ -9,7 +9,7 @@ from archivist.game import Game
 from archivist.log.saves import dump, restore
 from archivist.model.errors import CardFileError, ScenarioError
 from archivist.rules.cards import champions, double_faced, masteries_and_statuses
-from archivist.rules.turn.formats import problems
+from archivist.rules.turn.formats_and_decks import problems
 from archivist.scenario import read_text
 from archivist.scenario.reading import start
 from archivist.soundness import zones_agree

@@ -208,7 +208,9 @@ def test_combat_5_what_retaliation_is_told_with() -> None:
     assert dealt("Rock", made) == set()
     assert dealt("Rock", replace(made, attacker=None)) == {"combat.5.5"}
     assert dealt("Shade", made) == {"combat.5.6"}
-    assert dealt("Hothead", made) >= {"keywords.retort", "combat.8.retort"}
+    assert dealt("Hothead", made) == set()
+    state.combat = replace(made, retaliators=(find(state, "Hothead").thing,))
+    assert dealt("Hothead", made) >= {"keywords.retort", "combat.8.retort", "effects.5.8.E1"}
 
     def struck(name: str, *defenders: str) -> set[str]:
         state.combat = replace(made, defenders=tuple(find(state, each).thing for each in defenders))

@@ -11,7 +11,7 @@ from archivist.model.card import Card, Played, Thing
 from archivist.model.state import State
 from archivist.rules.citations import marks, plays, readings, targets
 from archivist.rules.citations.moves import ARRIVING
-from archivist.rules.effects.scene import Scene
+from archivist.rules.effects.meaning_of_words import Scene
 from archivist.rules.playing_cards.permissions import Licence
 from workshop import action, cards, position
 

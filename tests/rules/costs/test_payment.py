@@ -11,7 +11,7 @@ from archivist.model.decision import Play
 from archivist.model.errors import AnswerError, Illegal
 from archivist.notation.answers import labels, understood
 from archivist.rules.asking import ask_number
-from archivist.rules.costs import order_of_payment, payer
+from archivist.rules.costs import means_of_payment, order_of_payment
 from positions import number_of, simple_position
 
 
@@ -71,7 +71,7 @@ def test_costs_2_2_what_pays_may_be_changed_until_the_card_is_on_the_stack() -> 
     assert [game.state.cards[number].face for number in game.state.players[0].memory] == ["Fireball", "Gray Wolf"]
     assert game.decision.kind == "opportunity"
     paid = set(game.state.players[0].memory)
-    usable = payer.Payer(game.state, 0, game.state.cards[0], "activate").reserve_sources()
+    usable = means_of_payment.Payer(game.state, 0, game.state.cards[0], "activate").reserve_sources()
     assert usable
     assert not paid & {source.number for source in usable}
 
@@ -219,10 +219,10 @@ def test_ca_1_8_a_card_that_may_rest_and_later_be_reserved_is_two_options_with_n
 def test_costs_5_4_reserve_that_was_not_really_paid_is_never_taken_for_paid() -> None:
     """One source named twice pays once: the payment counts what was really paid."""
     state = hostile("2 x Fireball").state.copy()
-    paying = payer.Payer(state, 0, state.cards[0], "ability")
+    paying = means_of_payment.Payer(state, 0, state.cards[0], "ability")
     paying.reserved = (paying.reserve_sources()[0],) * 2
     with pytest.raises(Illegal, match="reserve cannot be paid"):
-        list(order_of_payment.carry_out(paying, payer.Bill("ability", reserve=2), (), ()))
+        list(order_of_payment.carry_out(paying, means_of_payment.Bill("ability", reserve=2), (), ()))
 
 
 def test_ca_1_8_without_the_detour_to_the_hand_the_sacrificed_ally_does_not_pay_reserve() -> None:

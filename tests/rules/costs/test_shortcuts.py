@@ -7,10 +7,10 @@ from archivist.arena.playing import match, play_out
 from archivist.cards import pool
 from archivist.game import Game
 from archivist.model.state import State
-from archivist.rules.abilities import activated, held_abilities
+from archivist.rules.abilities import abilities_in_general, activated_abilities
 from archivist.rules.costs import payment
-from archivist.rules.costs.payer import Bill, Payer, collected
-from archivist.rules.effects.scene import Scene
+from archivist.rules.costs.means_of_payment import Bill, Payer, collected
+from archivist.rules.effects.meaning_of_words import Scene
 from archivist.vocabulary.abilities import Activated
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.costs import CostNode, Counters, This
@@ -72,11 +72,12 @@ def compare(game: Game) -> None:
         return
     state, seat = game.state, game.to_act
     assert seat is not None
-    usages = held_abilities.usages(state, seat, slow=True)
+    usages = abilities_in_general.usages(state, seat, slow=True)
 
     def found() -> list[bool]:
         return [
-            activated.possible(state, seat, state.cards[each.action.card], each.key, each.ability) for each in usages
+            activated_abilities.possible(state, seat, state.cards[each.action.card], each.key, each.ability)
+            for each in usages
         ]
 
     short = found()

@@ -6,7 +6,8 @@ import pytest
 
 from archivist.game import Game
 from archivist.model.decision import Play
-from archivist.rules.playing_cards import declared_costs, modes_and_targets
+from archivist.rules.costs import values_of_x
+from archivist.rules.playing_cards import modes_and_targets
 from archivist.rules.playing_cards.attempt import Attempt
 from frames import scenario
 
@@ -51,7 +52,7 @@ def numbers(name: str) -> list[tuple[str, tuple[int, ...]]] | None:
 @pytest.mark.parametrize("name", POSITIONS)
 def test_ca_1_3_1_the_search_that_stops_early_finds_every_number(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     early = numbers(name)
-    monkeypatch.setattr(declared_costs, "_last", lambda attempt, value: False)
+    monkeypatch.setattr(values_of_x, "_last", lambda attempt, value: False)
     monkeypatch.setattr(modes_and_targets, "_aimless", lambda attempt, slot, wanted: False)
     assert early == numbers(name)
 
@@ -69,12 +70,12 @@ def test_ca_1_3_1_the_numbers_are_those_that_can_be_paid() -> None:
 @pytest.mark.parametrize("name", [name for name in POSITIONS if "nothing" in name])
 def test_ca_1_5_without_a_target_no_number_is_tried_twice(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     tried: list[int] = []
-    told = declared_costs._last
+    told = values_of_x._last
 
     def last(attempt: Attempt, value: int) -> bool:
         tried.append(value)
         return told(attempt, value)
 
-    monkeypatch.setattr(declared_costs, "_last", last)
+    monkeypatch.setattr(values_of_x, "_last", last)
     assert numbers(name) is None
     assert len(tried) <= 2, "one number too high for X, and one for Y"

@@ -10,15 +10,15 @@ from archivist.model.decision import Action, Attack, Pass, Play, Return, Use
 from archivist.model.event import GameEvent
 from archivist.model.events import KINDS as KINDS_OF_EVENT
 from archivist.model.state import State
-from archivist.rules.abilities import held_abilities, where_they_work
-from archivist.rules.abilities.keyword_abilities import TRIGGERS
-from archivist.rules.combat import who_may_attack
-from archivist.rules.costs import payer
-from archivist.rules.effects.continuous.in_force import Objects, Standing, objects, standing
-from archivist.rules.effects.scene import Scene
+from archivist.rules.abilities import abilities_in_general, where_abilities_work
+from archivist.rules.abilities.abilities_in_general import TRIGGERS
+from archivist.rules.combat import weapons as wielding
+from archivist.rules.costs import means_of_payment
+from archivist.rules.effects.continuous.effects_in_force import Objects, Standing, objects, standing
+from archivist.rules.effects.meaning_of_words import Scene
 from archivist.rules.legal_actions import offers
 from archivist.rules.legal_actions.prefilter import Playing, Prefilter, playing
-from archivist.rules.timing import opportunity
+from archivist.rules.timing import speed
 from archivist.vocabulary.abilities import Keyword, StaticAbility
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.conditions import Condition
@@ -46,13 +46,17 @@ def derived(state: State) -> list[object]:
         found += (
             state.now.level(state, seat),
             state.now.enabled_elements(state, seat),
-            tuple(held_abilities.usages(state, seat, slow=True)),
-            tuple(held_abilities.usages(state, seat, slow=False)),
-            where_they_work.playable_elsewhere(state, seat),
+            tuple(abilities_in_general.usages(state, seat, slow=True)),
+            tuple(abilities_in_general.usages(state, seat, slow=False)),
+            where_abilities_work.playable_elsewhere(state, seat),
         )
         champion = state.champion(seat)
-        found += (payer.reservable(state, seat), who_may_attack.weapons_for(state, champion) if champion else [])
-    return [*found, where_they_work.roaming(state), *(held_abilities.listeners(state, kind) for kind in KINDS)]
+        found += (means_of_payment.reservable(state, seat), wielding.weapons_for(state, champion) if champion else [])
+    return [
+        *found,
+        where_abilities_work.roaming(state),
+        *(abilities_in_general.listeners(state, kind) for kind in KINDS),
+    ]
 
 
 def listed(known: Standing, own: Objects) -> list[object]:
@@ -79,11 +83,11 @@ def listed(known: Standing, own: Objects) -> list[object]:
 def compare(game: Game) -> None:
     state = game.state
     kept, known, own = derived(state), standing(state), objects(state)
-    heard, effects = [held_abilities.may_hear(state, kind) for kind in KINDS], playing(state)
+    heard, effects = [abilities_in_general.may_hear(state, kind) for kind in KINDS], playing(state)
     again = state.copy()
     again.forget()
     assert derived(again) == kept
-    assert [held_abilities.may_hear(again, kind) for kind in KINDS] == heard
+    assert [abilities_in_general.may_hear(again, kind) for kind in KINDS] == heard
     for name in Playing.__slots__:
         assert getattr(playing(again), name) == getattr(effects, name)
     assert listed(standing(again), objects(again)) == listed(known, own)
@@ -105,16 +109,18 @@ def test_keywords_trigger_on_the_events_that_their_abilities_look_for() -> None:
 def listen(game: Game) -> None:
     """Who is listed for an event is who has abilities for it, and nobody is passed over whom it concerns."""
     state = game.state
-    everyone = [state.cards[number] for number in held_abilities.everyone(state)]
+    everyone = [state.cards[number] for number in abilities_in_general.everyone(state)]
     for kind in KINDS:
-        asked = [(card, *each) for card in everyone for each in held_abilities.triggered_abilities(state, card, kind)]
-        assert held_abilities.listeners(state, kind) == asked
-        assert held_abilities.heard_by(state, everyone, kind) == asked
-        assert held_abilities.may_hear(state, kind) or not asked
+        asked = [
+            (card, *each) for card in everyone for each in abilities_in_general.triggered_abilities(state, card, kind)
+        ]
+        assert abilities_in_general.listeners(state, kind) == asked
+        assert abilities_in_general.heard_by(state, everyone, kind) == asked
+        assert abilities_in_general.may_hear(state, kind) or not asked
     for event in game.events_since(max(0, game.event_count - 12)):
         if not isinstance(event, GameEvent):
             continue
-        for card, _, ability, _ in held_abilities.listeners(state, type(event)):
+        for card, _, ability, _ in abilities_in_general.listeners(state, type(event)):
             scene = Scene(state, card.controller, card, event=event)
             assert ability.on.may_fit(event, card.id) or not ability.on.fits(scene, event)
 
@@ -130,7 +136,7 @@ def look(game: Game) -> None:
         return
     state, seat = game.state, game.to_act
     assert seat is not None
-    prefilter = Prefilter(state, seat, slow=opportunity.slow_possible(state, seat))
+    prefilter = Prefilter(state, seat, slow=speed.slow_possible(state, seat))
     materializing = state.opportunity is None
     for number in state.players[seat].material if materializing else state.players[seat].hand:
         card = state.cards[number]
@@ -139,7 +145,9 @@ def look(game: Game) -> None:
             glance = prefilter.materialization(card) if materializing else prefilter.activation(card)
             assert glance in (None, offers.allowed(state, seat, action))
     if not materializing:
-        abilities = [(card.id, range(len(held_abilities.activated_abilities(state, card)))) for card in state.cards]
+        abilities = [
+            (card.id, range(len(abilities_in_general.activated_abilities(state, card)))) for card in state.cards
+        ]
         uses = {Use(number, index) for number, indices in abilities for index in indices}
         plain: set[Action] = {Pass(), *uses, *(Attack(number) for number in state.field)}
         allowed = {action for action in plain if offers.allowed(state, seat, action)}

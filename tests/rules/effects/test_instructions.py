@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 import archivist
-from archivist.rules.effects.instructions import run as running
-from archivist.rules.effects.instructions.run import CARRIED_OUT, MUST_FIND, POSSIBLE, Run, carries_out
+from archivist.rules.effects.instructions import carrying_out as running
+from archivist.rules.effects.instructions.carrying_out import CARRIED_OUT, MUST_FIND, POSSIBLE, Run, carries_out
 from archivist.vocabulary.effects import EffectNode
 from archivist.vocabulary.effects.base import Effect
-from archivist.vocabulary.effects.drawing import Draw
+from archivist.vocabulary.effects.drawing_and_discarding import Draw
 
 PACKAGE = Path(archivist.__file__).parent
 VOCABULARY = PACKAGE / "vocabulary" / "effects"
@@ -50,7 +50,7 @@ def test_a_function_is_given_the_node_that_it_is_registered_for(
 
 def test_the_modules_mirror_each_other() -> None:
     nodes = {path.name for path in VOCABULARY.glob("*.py")} - {"__init__.py", "base.py"}
-    functions = {path.name for path in INSTRUCTIONS.glob("*.py")} - {"__init__.py", "run.py", "searching.py"}
+    functions = {path.name for path in INSTRUCTIONS.glob("*.py")} - {"__init__.py", "carrying_out.py", "searching.py"}
     assert functions == nodes
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from archivist.game import Game
 from archivist.model.card import Card
-from archivist.rules.effects.scene import Scene
+from archivist.rules.effects.meaning_of_words import Scene
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.filters import Filter

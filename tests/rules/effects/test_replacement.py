@@ -3,17 +3,19 @@
 from collections.abc import Sequence
 
 from archivist.model.decision import Decision
-from archivist.rules.effects import replacement
-from archivist.rules.effects.replacement import Replacement
+from archivist.rules.effects import replacement_effects
+from archivist.rules.effects.replacement_effects import Replacement
 
 
 def _plus(n: int, by: int) -> Replacement[int]:
     return Replacement(f"plus {by}", ("plus", by), n + by)
 
 
-def _asked(n: int, finding: replacement.Finding[int], answers: Sequence[str]) -> tuple[int, list[tuple[str, ...]]]:
+def _asked(
+    n: int, finding: replacement_effects.Finding[int], answers: Sequence[str]
+) -> tuple[int, list[tuple[str, ...]]]:
     """What a number becomes, and what was offered on the way; answers name the options."""
-    steps = replacement.settled(n, finding, lambda _: 0, "choose")
+    steps = replacement_effects.settled(n, finding, lambda _: 0, "choose")
     offered: list[tuple[str, ...]] = []
     left = list(answers)
     try:
@@ -34,7 +36,7 @@ def test_effects_3_3_each_effect_applies_once_in_the_chosen_order() -> None:
 
     assert _asked(3, finding, ["plus 1"]) == (8, [("plus 1", "double")])
     assert _asked(3, finding, ["double"]) == (7, [("plus 1", "double")])
-    assert replacement.first_settled(3, finding)[0] == 8
+    assert replacement_effects.first_settled(3, finding)[0] == 8
 
 
 def test_effects_3_2_nothing_is_asked_where_every_order_leads_to_the_same() -> None:

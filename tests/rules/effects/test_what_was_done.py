@@ -16,7 +16,7 @@ from archivist.game import Game
 from archivist.model.card import Thing
 from archivist.model.decision import Answer, Decision, Pass, Play, Return
 from archivist.model.state import State
-from archivist.rules.effects.instructions.run import Run
+from archivist.rules.effects.instructions.carrying_out import Run
 from archivist.rules.playing_cards import effects_stack
 from archivist.vocabulary.effects import Branching, EffectNode
 from archivist.vocabulary.effects.base import Effect

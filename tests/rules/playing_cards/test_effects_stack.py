@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from archivist.model.decision import Pass, Play
-from archivist.rules.playing_cards import effects_stack
-from archivist.rules.targets_and_copies import copies_on_the_stack
+from archivist.rules.playing_cards import negating_and_fizzling
+from archivist.rules.targets_and_copies import copies
 from positions import number_of, simple_position
 
 
@@ -19,7 +19,7 @@ def test_ru_2_copies_fizzle_when_their_card_has_become_the_object() -> None:
     game.answer(Play("activate", number_of(game, "Dewdrop Hares")))
     state = game.state
     original = state.stack[-1]
-    copy = copies_on_the_stack.copy_instance(state, original, 0)
+    copy = copies.copy_instance(state, original, 0)
     state.stack = (replace(copy, stamp=original.stamp), original)
     game.answer(Pass())
     game.answer(Pass())
@@ -43,8 +43,8 @@ def test_pc_7_the_card_stays_while_an_instance_is_left() -> None:
         game.answer(next(decision.answers()))
     state = game.state
     original = next(item for item in state.stack if item.is_play)
-    copy = copies_on_the_stack.copy_instance(state, original, 0)
-    assert effects_stack.negate(state, original, by=0)
+    copy = copies.copy_instance(state, original, 0)
+    assert negating_and_fizzling.negate(state, original, by=0)
     assert state.cards[fireball].zone == "stack"
     assert state.item(copy.id) is not None
     for _ in range(4):

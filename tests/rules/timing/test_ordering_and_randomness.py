@@ -13,10 +13,10 @@ from archivist.model.decision import Pass, Play
 from archivist.model.events import Move
 from archivist.vocabulary.abilities import StaticAbility, Text
 from archivist.vocabulary.amounts import Amount
-from archivist.vocabulary.effects.game import Roll
-from archivist.vocabulary.effects.looking import Choose
-from archivist.vocabulary.effects.marks import Counters
-from archivist.vocabulary.effects.moving import Put
+from archivist.vocabulary.effects.damage_and_counters import Counters
+from archivist.vocabulary.effects.ending_phases_and_games import Roll
+from archivist.vocabulary.effects.looking_and_revealing import Choose
+from archivist.vocabulary.effects.moving_cards import Put
 from archivist.vocabulary.face import Face, PrintedCost
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import Ref

@@ -16,7 +16,7 @@ from archivist.game import Game
 from archivist.model.card import Seat, Thing
 from archivist.model.decision import Attack, Concede, Decision, Pass
 from archivist.model.errors import AnswerError, GameOver, Illegal
-from archivist.rules.turn import leaving_the_game
+from archivist.rules.turn import ending_and_leaving_the_game
 from archivist.scenario.running import played
 from mass import seeds
 
@@ -433,13 +433,13 @@ LOOSE: dict[str, object] = {"player": 0, "kind": "choose", "rules": ("RS.2",), "
 def test_rs_2_of_a_choice_by_sorts_as_much_is_asked_for_as_is_left() -> None:
     """Two of one sort and one of another were wanted; one of the first sort has left the game."""
     whole = Decision(**LOOSE, options=(1, 2, 3), least=3, most=3, sorts=(0, 0, 1), mixes=((2, 1),))  # type: ignore[arg-type]
-    left = leaving_the_game.narrowed(whole, frozenset((0,)))
+    left = ending_and_leaving_the_game.narrowed(whole, frozenset((0,)))
     assert list(left.answers()) == [(0, 1)]
 
 
 def test_turn_9_9_a_play_asks_for_no_less_by_sorts_when_an_option_leaves() -> None:
     whole = Decision(**LOOSE, options=(1, 2), least=2, most=2, sorts=(0, 0), mixes=((2,),), attempt=True)  # type: ignore[arg-type]
-    assert list(leaving_the_game.narrowed(whole, frozenset((0,))).answers()) == []
+    assert list(ending_and_leaving_the_game.narrowed(whole, frozenset((0,))).answers()) == []
 
 
 # -- what is left to choose from ---------------------------------------------------------------------------------
@@ -474,6 +474,6 @@ def of_four(**more: Any) -> Decision:
     ],
 )
 def test_turn_9_6_a_choice_goes_on_with_what_is_left(asked: Decision, gone: set[int], left: dict[str, Any]) -> None:
-    narrowed = leaving_the_game.narrowed(asked, frozenset(gone))
+    narrowed = ending_and_leaving_the_game.narrowed(asked, frozenset(gone))
     assert tuple(each.id for each in narrowed.options if isinstance(each, Thing)) == left.pop("options")
     assert {name: getattr(narrowed, name) for name in left} == left

@@ -16,7 +16,7 @@ from archivist.model.errors import Illegal
 from archivist.model.state import State
 from archivist.rules.turn.starting_the_game import prepared
 from archivist.vocabulary.abilities import AbilityNode, BeginsOnField, StaticAbility, Triggered
-from archivist.vocabulary.effects.drawing import Draw
+from archivist.vocabulary.effects.drawing_and_discarding import Draw
 from archivist.vocabulary.face import Face, PrintedCost
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.statics.game import Redirect

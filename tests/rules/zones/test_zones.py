@@ -13,8 +13,8 @@ from archivist.game import Game
 from archivist.model.card import FACE_DOWN, OWN_ZONES, PRIVATE, ZONES
 from archivist.model.decision import Pass, Play
 from archivist.model.state import State
-from archivist.rules.turn import drawing, starting_the_game
-from archivist.rules.turn.formats import problems
+from archivist.rules.turn import drawing_discarding_shuffling, starting_the_game
+from archivist.rules.turn.formats_and_decks import problems
 from archivist.rules.zones import revealing
 from archivist.vocabulary.filters import Filter
 from positions import Playout, Side, number_of, position, simple_position
@@ -176,7 +176,7 @@ def test_zones_3_1_shuffling_disguises_the_cards() -> None:
     """No handle of a deck outlives a shuffle, so that a card once seen on top is not known when it comes up again."""
     game = simple_position(deck=["Fireball"] * 6, field=["Gaia's Blessing"])
     (before,) = handles(game, 1, "deck")
-    drawing.shuffle(game.state, 0)
+    drawing_discarding_shuffling.shuffle(game.state, 0)
     stamps = {f"c{game.state.cards[number].stamp}" for number in game.state.players[0].deck}
     assert before not in stamps
 

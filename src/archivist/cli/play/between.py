@@ -18,7 +18,7 @@ from archivist.model.card import Seat
 from archivist.model.errors import ArchivistError, did_you_mean
 from archivist.notation import decklists
 from archivist.notation.naming import PLAYERS
-from archivist.rules.turn.formats import Format
+from archivist.rules.turn.formats_and_decks import Format
 
 _MOVE = re.compile(r"([+-])\s*(?:([0-9]{1,3})\s*[xX]?\s+)?(\S.*)")
 

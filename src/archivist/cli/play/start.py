@@ -26,8 +26,8 @@ from archivist.model.card import Seat
 from archivist.model.errors import ArchivistError, SaveError, suggestion
 from archivist.notation.naming import PLAYERS
 from archivist.person.names import People
-from archivist.rules.turn.formats import FORMATS as LIMITS
-from archivist.rules.turn.formats import Format
+from archivist.rules.turn.formats_and_decks import FORMATS as LIMITS
+from archivist.rules.turn.formats_and_decks import Format
 
 FORMATS: Final = get_args(Format)
 HUMAN: Final = "human"

@@ -1,2 +1,4 @@
-"""Abilities: which ones a card has, where they work, activating them, what triggers on an event, and triggers that wait
-for the stack (abilities)."""
+"""Abilities: which ones a card has, where they work, restrictions on text, activated and triggered abilities (abilities).
+
+`triggered_abilities` notices what triggers on an event; `placing_triggers` puts what waits on the stack.
+"""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from archivist.model.card import Card, Seat
 from archivist.model.state import State
 from archivist.rules.asking import Asked, ask_modes
-from archivist.rules.effects.scene import Scene
+from archivist.rules.effects.meaning_of_words import Scene
 from archivist.rules.playing_cards import effects_stack
 from archivist.rules.targets_and_copies import targets
 from archivist.vocabulary.abilities import Activated
@@ -53,7 +53,10 @@ def choose(
 
 
 def open_modes(scene: Scene, source: Card, paragraph: Paragraph, key: str) -> list[int]:
-    """The modes that can be chosen now; none if there are fewer than must be. With Cascade it is the one whose turn it is."""
+    """The modes that can be chosen now; none if there are fewer than must be. With Cascade it is the one whose turn it is.
+
+    Rules: keywords.cascade.
+    """
     modes = paragraph.modes
     assert modes is not None
     if modes.cascade:

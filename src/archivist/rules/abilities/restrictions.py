@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from archivist.model.card import Card, Seat
-from archivist.rules.effects.scene import Scene
+from archivist.model.state import State
+from archivist.rules.effects.meaning_of_words import Scene
 from archivist.vocabulary.conditions import Condition
+from archivist.vocabulary.pending import Item
 
 if TYPE_CHECKING:
-    from archivist.model.state import State
-    from archivist.rules.effects.continuous.evaluation import EarlyEvaluation
+    from archivist.rules.effects.continuous.characteristics import EarlyEvaluation
     from archivist.vocabulary.face import Face
 
 
@@ -30,13 +31,23 @@ def reader(card: Card) -> Seat:
 def unlocked(state: State, card: Card, condition: Condition | None, early: EarlyEvaluation | None = None) -> bool:
     """Whether a restriction is met for a card; unmet, its text is ignored in every zone (abilities.5.2).
 
-    Rules: abilities.5, abilities.5.1.
+    Level N+, Class, Element and Name Bonus, Damage N+, Memory N+ and Sheen X+ are such conditions; all of a text's must
+    hold.
+
+    Rules: abilities.5, abilities.5.1, abilities.5.5.level, abilities.5.5.class-bonus, abilities.5.5.damage,
+    abilities.5.5.memory, abilities.5.5.element-bonus, abilities.5.5.name-bonus, abilities.5.5.sheen,
+    keywords.level-restriction, keywords.class-bonus, keywords.element-bonus, keywords.champion-bonus, keywords.memory.
     """
     return condition is None or condition.holds(own_scene(state, card, early))
 
 
 def unlocked_parts(state: State, card: Card, face: Face) -> tuple[tuple[int, int], ...]:
-    """Which restricted paragraphs of a card are unlocked, each as the pair of its number and -1 (abilities.5.4)."""
+    """Which restricted paragraphs of a card are unlocked, each as the pair of its number and -1 (abilities.5.4).
+
+    Inline restrictions are not among them: they are read on resolution.
+
+    Rules: abilities.5.4.static, abilities.5.4.inline.
+    """
     return tuple(
         [
             (part, -1)
@@ -44,3 +55,24 @@ def unlocked_parts(state: State, card: Card, face: Face) -> tuple[tuple[int, int
             if paragraph.when is not None and unlocked(state, card, paragraph.when)
         ]
     )
+
+
+def is_off(item: Item, part: int, mode: int = -1) -> bool:
+    """Whether a restricted part of an item was lost while it waited (RU.19).
+
+    Rules: abilities.5.7, CA.1.4.1.
+    """
+    return (part, -1) in item.off or (part, mode) in item.off
+
+
+def live(state: State, item: Item, part: int) -> bool:
+    """A restricted paragraph counts if it was not lost and is met now, read for whoever played the card.
+
+    Rules: abilities.5.6, abilities.5.3, abilities.5.4.static.
+    """
+    paragraph = item.text[part]
+    if is_off(item, part):
+        return False
+    if not item.is_play or paragraph.when is None:
+        return True
+    return unlocked(state, state.cards[item.card], paragraph.when)

@@ -12,11 +12,12 @@ from archivist.model import events
 from archivist.model.card import Card, Seat
 from archivist.model.event import Named
 from archivist.model.state import State
-from archivist.rules.abilities.triggering import Witnesses, watching
+from archivist.rules.abilities.triggered_abilities import Witnesses, watching
 from archivist.rules.effects.continuous import characteristics as now
+from archivist.rules.effects.continuous.characteristics import aura
 from archivist.rules.effects.events import emit, named, say, tell
-from archivist.rules.effects.scene import Scene
-from archivist.rules.zones import entering, moving
+from archivist.rules.effects.meaning_of_words import Scene
+from archivist.rules.zones import entering_the_field, moving
 from archivist.vocabulary.abilities import Lineage
 from archivist.vocabulary.node import Ref
 from archivist.vocabulary.statics.game import Forbid
@@ -26,7 +27,9 @@ from archivist.vocabulary.statics.playing import LevelSideways, NextActivation
 def problem(state: State, seat: Seat, card: Card) -> str:
     """Why a champion card cannot be levelled into by a player; empty if it can (CM.3.1.1, cards.4.2).
 
-    Rules: keywords.lineage.
+    It is asked as a champion card is materialized or levelled into, and again as it resolves.
+
+    Rules: keywords.lineage, cards.1.3, cards.1.4, cards.4.1, cards.4.3, CR.1.1, RU.20.
     """
     face = state.pool[card.face]
     champion = state.champion(seat)
@@ -34,7 +37,7 @@ def problem(state: State, seat: Seat, card: Card) -> str:
         return f"{face.name} is a level 0 champion, which cannot be materialized"
     if champion is None:
         return "there is no champion to level up"
-    base = now.base_level(state, seat)
+    base = base_level(state, seat)
     sideways = face.level == base and any(active.you == seat for active, _ in now.statics(state, LevelSideways))
     if face.level != base + 1 and not sideways:
         return f"{face.name} is level {face.level} and the champion is level {base}"
@@ -80,11 +83,11 @@ def level_up(state: State, seat: Seat, number: int, *rules: str) -> None:
     The lineage is the top card, which is the object, and what it keeps beneath it (zones.4.2, zones.4.3).
     The object keeps the timestamp of its first card, and every card of the lineage its own (cards.4.12).
 
-    Rules: terms.4.
+    Rules: terms.4, keywords.on-enter, zones.1.inner-lineage.
     """
     champion = state.champion(seat)
     assert champion is not None
-    same = state.pool[state.cards[number].face].level == now.base_level(state, seat)
+    same = state.pool[state.cards[number].face].level == base_level(state, seat)
     origin = state.cards[number].zone
     card = moving.move(state, number, "lineage", "cards.4.4", *rules, controller=seat, face_up=True)
     below, above = champion.default_face, card.face
@@ -108,7 +111,7 @@ def level_up(state: State, seat: Seat, number: int, *rules: str) -> None:
         events.LevelUp(("terms.4.level-up", *rules), seat, subject, card=new, same_level=same),
         witnesses,
     )
-    entering.announce_entry(state, state.cards[new.id], origin, level_up=True)
+    entering_the_field.announce_entry(state, state.cards[new.id], origin, level_up=True)
 
 
 def champions_beneath(state: State, champion: Card) -> tuple[int, ...]:
@@ -180,11 +183,18 @@ def empowerment(state: State, player: Seat, card: Card) -> int:
     )
 
 
-def aura(state: State, seat: Seat, card: Card) -> int:
-    """What an Elysian Aura of a player adds for an Aenean Spell card they own."""
-    return state.now.aura(state, seat, card)
-
-
 def raised(state: State, player: Seat, card: Card) -> bool:
-    """Whether a card would be activated with a higher level than its player has."""
+    """Whether a card would be activated with a higher level than its player has.
+
+    Rules: keywords.elysian-aura, costs.6.elysian-aura, terms.4.lv.
+    """
     return bool(empowerment(state, player, card) or aura(state, player, card))
+
+
+def base_level(state: State, seat: Seat) -> int:
+    """The printed level of the champion's top card; levelling and Level Locked look at nothing else (cards.4.11).
+
+    Rules: terms.4.level.
+    """
+    champion = state.champion(seat)
+    return 0 if champion is None else state.pool[champion.face].level or 0

@@ -30,7 +30,7 @@ def turned(state: State, card: Card) -> Card:
 def transform(state: State, number: int, *rules: str) -> bool:
     """Turns an object to its other side: it stays the same object with everything that is on it (cards.6.4).
 
-    Rules: cards.6.
+    Rules: cards.6, terms.5.transform.
     """
     card = state.cards[number]
     if not can_transform(state, card):

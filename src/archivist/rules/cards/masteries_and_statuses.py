@@ -19,7 +19,11 @@ from archivist.vocabulary.words import DIRECTIONS
 def gain_mastery(state: State, seat: Seat, name: str, *rules: str) -> Card:
     """A player has one mastery: a new one takes the place of the old one, whose counters are gone (cards.7.1).
 
+    They work from now on: those of Fractured Memories, Phantasmagoria, Servile Possessions, Shifting Currents.
+
     What each of them does is written as a card is: its abilities are statics and triggers (cards.7, cards.7.table).
+
+    Rules: cards.7.fractured-memories, cards.7.phantasmagoria, cards.7.servile-possessions.
     """
     old = state.players[seat].mastery
     if old is not None:

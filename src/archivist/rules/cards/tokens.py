@@ -8,9 +8,10 @@ from archivist.model import events
 from archivist.model.card import Card, Seat, Thing
 from archivist.model.state import State
 from archivist.rules.effects.events import say
-from archivist.rules.timing import bounds
+from archivist.rules.timing import endless_loops
 from archivist.rules.zones import destinations
-from archivist.rules.zones.entering import announce_entry, as_object, use_up
+from archivist.rules.zones.entering_the_field import announce_entry, as_object, use_up
+from archivist.vocabulary.words import INGREDIENTS
 
 Token = tuple[str, Thing | None]
 """A token to be summoned: its face, and what it is linked to."""
@@ -38,7 +39,7 @@ def summon(
     for face, linked in tokens:
         if came:
             state.field = field
-        bounds.check_room(state, face, len(came))
+        endless_loops.check_room(state, face, len(came))
         card = _token(state, face, controller, rested=rested, linked=linked)
         if card is not None:
             came.append(card.id)
@@ -52,7 +53,12 @@ def summon(
 
 
 def _token(state: State, face: str, controller: Seat, *, rested: bool, linked: Thing | None) -> Card | None:
-    """A token as it comes, before anything has seen it; none if something keeps it from entering."""
+    """A token as it comes, before anything has seen it; none if something keeps it from entering.
+
+    It exists on the field or nowhere.
+
+    Rules: cards.8.1, cards.8.2, targets-and-copies.9.2, zones.2.10, targets-and-copies.9.3.
+    """
     card = Card(len(state.cards), face, controller, controller, "none", stamp=state.tick(), token=True, face_up=True)
     state.add(card)
     if destinations.first(state, card, "field")[0].zone != "field":
@@ -72,3 +78,8 @@ def _token(state: State, face: str, controller: Seat, *, rested: bool, linked: T
         card=card,
     )
     return as_object(state, card, rested=rested)
+
+
+def gathered(state: State) -> str:
+    """One of the six ingredient tokens, each equally likely (terms.6.gather)."""
+    return INGREDIENTS[state.random(len(INGREDIENTS))]

@@ -101,8 +101,6 @@ def of_attack_damage(state: State, attacker: Card, weapons: Sequence[Card], defe
     held = state.now.keywords(state, attacker)
     if "distant" in attacker.properties and held.get("ranged"):
         found += ("keywords.ranged", "combat.8.ranged")
-    if held.get("commanded will") and state.intent:
-        found += ("keywords.commanded-will", "combat.8.commanded-will")
     if now.statics(state, Attacks):
         found += ("effects.5.5", "abilities.4.2")
     if not weapons and not state.intent and "champion" in state.now.words(state, attacker):
@@ -118,8 +116,6 @@ def of_attack_damage(state: State, attacker: Card, weapons: Sequence[Card], defe
 def of_retaliation(state: State, combat: Combat, card: Card) -> tuple[str, ...]:
     """The rules that apply to the damage of a retaliator."""
     found = ["terms.5.retaliate", *values.of_stat(state, card, "power")]
-    if now.number_of(state, card, "retort"):
-        found += ("keywords.retort", "combat.8.retort")
     if combat.attacker is None:
         found.append("combat.5.5")
     if state.now.has(state, card, "stealth"):

@@ -6,7 +6,6 @@ from collections.abc import Collection, Sequence
 
 from archivist.model.card import Card, Seat, Way
 from archivist.model.state import State
-from archivist.rules.cards import champions
 from archivist.rules.citations import values
 from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.playing_cards.permissions import Licence
@@ -70,7 +69,7 @@ def of_level(state: State, player: Seat, card: Card) -> tuple[str, ...]:
     found: list[str] = []
     if card.played is not None and card.played.empower:
         found += ("keywords.empower", "costs.6.empower")
-    if champions.aura(state, player, card):
+    if now.aura(state, player, card):
         found += ("keywords.elysian-aura", "costs.6.elysian-aura")
     return tuple(found)
 

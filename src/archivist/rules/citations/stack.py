@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from archivist.model.card import Card
 from archivist.model.state import State
-from archivist.rules.cards import champions
 from archivist.rules.citations import marks, text
+from archivist.rules.effects.continuous import characteristics
 from archivist.vocabulary.abilities import Activated, LineageRelease
 from archivist.vocabulary.pending import Item
 
@@ -108,7 +108,7 @@ def _of_play(state: State, item: Item) -> list[str]:
     found = ["RS.3", *(("cards.4.15", "cards.1.action", "abilities.1.4.action") if "action" in words else ())]
     if any(paragraph.when is not None and (part, -1) not in item.had for part, paragraph in enumerate(item.text)):
         found.append("abilities.5.2")
-    if champions.aura(state, item.controller, card):
+    if characteristics.aura(state, item.controller, card):
         found += ("keywords.elysian-aura", "costs.6.elysian-aura")
     if "attack" in words:
         found += ("cards.1.attack", "cards.4.attack")

@@ -7,9 +7,11 @@ from typing import Literal
 
 from archivist.model.card import Card
 from archivist.model.state import State
+from archivist.rules.abilities import restrictions
 from archivist.rules.citations import text
 from archivist.rules.effects.continuous import characteristics as now
-from archivist.rules.effects.continuous.in_force import standing
+from archivist.rules.effects.continuous import effects_in_force, layers
+from archivist.rules.effects.continuous.effects_in_force import standing
 from archivist.vocabulary.statics import StaticNode
 from archivist.vocabulary.statics.characteristics import Change, Modify
 from archivist.vocabulary.words import ELEMENTS
@@ -19,6 +21,12 @@ COUNTERS = {
     "debuff": ("cards.9.debuff", "terms.7.debuff"),
 }
 """What counters do to power and life."""
+
+SPURS = {
+    "retort": ("keywords.retort", "combat.8.retort"),
+    "commanded will": ("keywords.commanded-will", "combat.8.commanded-will"),
+}
+"""The keywords that give a unit more power in its role."""
 
 
 def of_stat(state: State, card: Card, stat: Literal["power", "life"]) -> tuple[str, ...]:
@@ -37,6 +45,9 @@ def of_stat(state: State, card: Card, stat: Literal["power", "life"]) -> tuple[s
     changing = now.modifiers(state, "power" if power else "life", card)
     if changing:
         found += ("effects.5.8.E", "effects.5.8.E1", *_of_several(changing))
+    spur = layers.spurred(state, card) if power else ""
+    if spur and state.now.has(state, card, spur):
+        found += (*SPURS[spur], "effects.5.8.E", "effects.5.8.E1", "effects.5.1", "effects.5.3", "effects.5.8")
     counters = [rule for kind, rules in COUNTERS.items() if card.count(kind) for rule in rules]
     if counters:
         found += ("effects.5.8.E2", *counters)
@@ -49,7 +60,7 @@ def of_stat(state: State, card: Card, stat: Literal["power", "life"]) -> tuple[s
     return tuple(dict.fromkeys(found))
 
 
-def _of_several(effects: Iterable[tuple[now.Active, Modify]]) -> list[str]:
+def _of_several(effects: Iterable[tuple[effects_in_force.Active, Modify]]) -> list[str]:
     """What the effects in a layer are: of something that is there or lasting, with a moving or a fixed set."""
     found: list[str] = ["effects.5.1", "effects.5.3", "effects.5.8"]
     several = list(effects)
@@ -74,7 +85,7 @@ def of_restrictions(state: State, card: Card) -> tuple[str, ...]:
     abilities = state.pool[card.face].abilities
     conditions = [when for each in abilities if (when := getattr(each, "when", None)) is not None]
     found = [rule for each in conditions for rule in text.of_condition(each)]
-    unmet = any(not now.unlocked(state, card, each) for each in conditions)
+    unmet = any(not restrictions.unlocked(state, card, each) for each in conditions)
     return (*found, "abilities.5.2") if unmet else tuple(found)
 
 

@@ -10,23 +10,40 @@ from archivist.model.card import Card, Seat
 from archivist.model.decision import Answer
 from archivist.model.errors import Illegal, Reason
 from archivist.model.state import State
-from archivist.rules.abilities import held_abilities
+from archivist.rules.abilities import abilities_in_general
 from archivist.rules.asking import Asked, ask_yes
 from archivist.rules.citations import marks as citations
 from archivist.rules.costs import payment
-from archivist.rules.costs.payer import Bill, Occasion, Payer
+from archivist.rules.costs.means_of_payment import Bill, Occasion, Payer
 from archivist.rules.effects.continuous import characteristics as now
+from archivist.rules.effects.continuous import effects_in_force
 from archivist.rules.zones import moving
-from archivist.vocabulary.costs import Memory, Reserve
+from archivist.vocabulary.abilities import Command
+from archivist.vocabulary.costs import Memory, Reserve, Rest
+from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import Left, Steps
 from archivist.vocabulary.statics.combat import AttackCost, Attacks
 
-Charge = tuple[now.Active, AttackCost]
+Charge = tuple[effects_in_force.Active, AttackCost]
 """A cost of an attack, with what asks for it."""
 MOST_TRIES: Final = 200
 """How many ways of paying are tried where one cost may relieve another."""
 MOST_ORDERS: Final = 24
 """In how many orders the costs of an attack are tried: all there are of four costs."""
+PRICED = ("combat.3.step.4", "combat.3.step.5")
+"""The rules by which an attack that cannot be paid for is not offered."""
+REST_CHAMPION: Final = Rest(of=Filter("champion you control"))
+"""What an attack card costs besides its own cost (combat.2.1)."""
+
+
+def of_card(command: Command | None) -> Rest:
+    """What playing an attack card costs besides its own cost: resting the champion, or an ally that it commands.
+
+    Its attack rests nothing more.
+
+    Rules: combat.1.6, combat.2.1, costs.5.14, costs.6.command, combat.8.command, keywords.command.
+    """
+    return Rest(of=command.of) if command else REST_CHAMPION
 
 
 def any_charged(state: State) -> bool:
@@ -49,7 +66,7 @@ def charges(
     return sorted(found, key=lambda charge: charge[1].imposed)
 
 
-def _asked(state: State, active: now.Active, cost: AttackCost, unit: Card, used: Sequence[object]) -> bool:
+def _asked(state: State, active: effects_in_force.Active, cost: AttackCost, unit: Card, used: Sequence[object]) -> bool:
     """Whether it is about this attack: by its own words, or because its source is used in the attack."""
     if active.on is None and cost.of.name == "this":
         return active.source.thing in used
@@ -63,12 +80,12 @@ def _sweeps(state: State, unit: Card, intent: Sequence[int], weapons: Sequence[C
         return True
     wielded = [card.thing for card in weapons]
     return any(
-        "cleave" in bonus.keywords and held_abilities.about_attack(state, active, bonus, unit, wielded)
+        "cleave" in bonus.keywords and abilities_in_general.about_attack(state, active, bonus, unit, wielded)
         for active, bonus in now.statics(state, Attacks)
     )
 
 
-def _against(state: State, active: now.Active, cost: AttackCost, defenders: Sequence[Card]) -> bool:
+def _against(state: State, active: effects_in_force.Active, cost: AttackCost, defenders: Sequence[Card]) -> bool:
     if cost.against_this:
         return any(card.thing == active.source.thing for card in defenders)
     if cost.against is None:
@@ -167,7 +184,9 @@ def _bill(state: State, charge: Charge, reserve: int | None = None) -> Bill:
     return Bill(occasion, own if reserve is None else reserve, memory, others)
 
 
-def _payer(state: State, player: Seat, unit: Card, defenders: Sequence[Card], active: now.Active, bill: Bill) -> Payer:
+def _payer(
+    state: State, player: Seat, unit: Card, defenders: Sequence[Card], active: effects_in_force.Active, bill: Bill
+) -> Payer:
     """The attacking player; the attacker rests to attack and cannot rest for anything else (combat.1.6).
 
     What takes part in the attack pays for it with nothing else: an attack without its attacker, or without what is
@@ -186,7 +205,7 @@ def pay(state: State, player: Seat, unit: Card, price: Sequence[Charge], defende
 
     Within each kind they are paid in the order in which they are listed, or else in one that works (CA.1.8).
 
-    Rules: combat.3.step.4, combat.3.step.5, combat.3.choice.1.
+    Rules: combat.3.step.4, combat.3.step.5, combat.3.choice.1, costs.5.15.
     """
     missing = lacks(state, player, unit, price, defenders)
     if missing:
@@ -210,7 +229,7 @@ def _paid(state: State, player: Seat, unit: Card, price: Sequence[Charge], defen
         yield from payment.pay(payer, bill)
 
 
-def _settled(state: State, player: Seat, active: now.Active) -> Asked[bool]:
+def _settled(state: State, player: Seat, active: effects_in_force.Active) -> Asked[bool]:
     """Whether an imposed cost is to be paid; not if what imposes it has left the game with a player (turn.9.6).
 
     Rules: combat.3.step.5, combat.3.1.
@@ -233,7 +252,7 @@ def _settled(state: State, player: Seat, active: now.Active) -> Asked[bool]:
     return False
 
 
-def _in_force(state: State, active: now.Active, cost: AttackCost) -> bool:
+def _in_force(state: State, active: effects_in_force.Active, cost: AttackCost) -> bool:
     """Whether a cost of the attack is still asked for."""
     return any(
         each == cost and found.source.thing == active.source.thing for found, each in now.statics(state, AttackCost)

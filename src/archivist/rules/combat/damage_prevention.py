@@ -15,22 +15,21 @@ from archivist.model import events
 from archivist.model.card import Card, Thing
 from archivist.model.state import State
 from archivist.model.value import Value
-from archivist.rules.abilities.held_abilities import about_attack
+from archivist.rules.abilities.abilities_in_general import about_attack
 from archivist.rules.asking import ask_cards
 from archivist.rules.cards import states_and_counters
 from archivist.rules.effects.continuous import characteristics as now
+from archivist.rules.effects.continuous import effects_in_force
 from archivist.rules.effects.events import named, say, tell
-from archivist.rules.effects.replacement import do_as_part, which_first
+from archivist.rules.effects.replacement_effects import do_as_part, which_first
 from archivist.rules.playing_cards import effects_stack
-from archivist.rules.turn import drawing
+from archivist.rules.turn import drawing_discarding_shuffling
 from archivist.vocabulary.node import Steps
 from archivist.vocabulary.pending import Deed, Item, Lasting
 from archivist.vocabulary.statics.combat import Attacks
 from archivist.vocabulary.statics.damage import AboutDamage, Amplify, Prevent, TakeDamage, Unpreventable
 
 BULWARK = "bulwark counter"
-
-
 CRITICAL = "critical"
 
 
@@ -53,7 +52,7 @@ class Change(Value, frozen=True):
     name: str
     key: str
     lasting: Lasting | None = None
-    active: now.Active | None = None
+    active: effects_in_force.Active | None = None
 
 
 def replaced(state: State, blow: Blow) -> Steps:
@@ -159,7 +158,7 @@ def _share(static: Prevent, damage: int, amount: int | None) -> int:
     return damage - static.but if amount is None else amount
 
 
-def _taker(active: now.Active, static: TakeDamage) -> int | None:
+def _taker(active: effects_in_force.Active, static: TakeDamage) -> int | None:
     """The object to which damage is dealt instead: the source, or what it is linked to."""
     if static.to == "linked":
         return active.source.linked.id if active.source.linked is not None else None
@@ -228,7 +227,7 @@ def _criticize(state: State, blow: Blow) -> Steps:
             card=blow.number,
         )
         if chosen:
-            yield from drawing.discard(state, [card.id for card in chosen], "keywords.critical")
+            yield from drawing_discarding_shuffling.discard(state, [card.id for card in chosen], "keywords.critical")
             left -= len(chosen)
         if left == 0:
             return
@@ -255,7 +254,7 @@ def cannot_be_prevented(state: State, source: Card, *, combat: bool) -> bool:
     )
 
 
-def _named_by(state: State, active: now.Active, static: AboutDamage, blow: Blow) -> bool:
+def _named_by(state: State, active: effects_in_force.Active, static: AboutDamage, blow: Blow) -> bool:
     """Whether the damage is of the kind and from a source that it names; damage has the elements of its source.
 
     Rules: combat.7.1, combat.6.3, combat.6.4, effects.4.2.
@@ -274,7 +273,9 @@ def _concerns(state: State, lasting: Lasting, static: AboutDamage, blow: Blow) -
         return False
     if static.once and card.thing in dict(lasting.spent):
         return False
-    active = now.Active(static, lasting.source, lasting.controller, lasting.stamp, on=lasting.on, player=lasting.player)
+    active = effects_in_force.Active(
+        static, lasting.source, lasting.controller, lasting.stamp, on=lasting.on, player=lasting.player
+    )
     return _named_by(state, active, static, blow) and active.reaches(state, static.of, card)
 
 

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import islice
-from typing import Final
-
 from msgspec.structs import replace
 
 from archivist.model import events
@@ -13,29 +9,23 @@ from archivist.model.card import Card, Seat, Thing
 from archivist.model.errors import Illegal, Reason
 from archivist.model.event import Named
 from archivist.model.state import State
-from archivist.rules.abilities import held_abilities
-from archivist.rules.asking import Asked, ask_cards, ask_one
-from archivist.rules.cards import states_and_counters
+from archivist.rules.abilities import abilities_in_general
+from archivist.rules.cards import control_and_obedience, states_and_counters
 from archivist.rules.citations import combat as citations
 from archivist.rules.combat import attack_costs, who_may_attack
+from archivist.rules.combat.attack_targets import choose_targets
+from archivist.rules.combat.weapons import choose_weapons, unload
 from archivist.rules.effects.continuous import characteristics as now
+from archivist.rules.effects.continuous import effects_in_force
 from archivist.rules.effects.events import emit, named, tell
-from archivist.rules.playing_cards import effects_stack
-from archivist.rules.targets_and_copies import targets
-from archivist.rules.timing import opportunity
-from archivist.rules.turn import leaving_the_game
+from archivist.rules.targets_and_copies import copies, targets
+from archivist.rules.turn import ending_and_leaving_the_game
 from archivist.rules.zones import moving
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.node import Steps, refusable
 from archivist.vocabulary.pending import Combat, Item, Lasting
 from archivist.vocabulary.statics.characteristics import Modify
-from archivist.vocabulary.statics.combat import AttackCost, Attacks, EntersIntent, MustAttack
-
-PRICED = ("combat.3.step.4", "combat.3.step.5")
-"""The rules by which an attack that cannot be paid for is not offered."""
-
-Cards = Asked[tuple[Card, ...]]
-"""A question whose outcome is a choice of objects."""
+from archivist.vocabulary.statics.combat import Attacks, EntersIntent
 
 
 def declare(state: State, player: Seat, number: int, *, collect: bool = False) -> Steps:
@@ -59,6 +49,8 @@ def begin_with_card(state: State, item: Item) -> Steps:
     """An attack card enters the attacker's intent and an attack is declared at once (RS.9, combat.2, combat.2.4).
 
     If what is imposed on the attack is refused, there is no attack: the declaration is undone and the card fizzles.
+
+    Rules: cards.4.attack, cards.1.attack.
     """
     attacker = attacker_of(state, item)
     assert attacker is not None
@@ -70,16 +62,20 @@ def begin_with_card(state: State, item: Item) -> Steps:
         if state.players[item.controller].lost:
             yield from moving.send(state, state.intent, "graveyard", "combat.5.18", "turn.9.6")
             return
-        leaving_the_game.put_back(state, before)
+        ending_and_leaving_the_game.put_back(state, before)
         rules = (*illegal.reasons[0].rules, "combat.2.2")
         subject = named(state, state.cards[item.card])
         tell(state, events.Fizzle(rules, item.controller, subject, what=item.kind))
 
 
 def _enter_intent(state: State, item: Item) -> None:
+    """The attack card enters the intent, where it is an intent; a copy joins it without being a card.
+
+    Rules: zones.1.intent, zones.3.14.
+    """
     card = state.cards[item.card]
     if item.copy:
-        effects_stack.put_into_intent(state, card, item.controller, played=card.played, x=card.x)
+        copies.put_into_intent(state, card, item.controller, played=card.played, x=card.x)
         return
     properties = card.played.properties if card.played else ()
     moving.move(
@@ -120,7 +116,7 @@ def may_begin(state: State, item: Item) -> bool:
     attacker = attacker_of(state, item)
     if attacker is None or attacker.zone != "field" or attacker.controller != item.controller:
         return False
-    if not opportunity.obeys(state, attacker):
+    if not control_and_obedience.obeys(state, attacker):
         return False
     return bool(who_may_attack.ready(state, item.controller, attacker, (item.card,)))
 
@@ -129,16 +125,21 @@ def may_begin(state: State, item: Item) -> bool:
 
 
 def _declare(state: State, player: Seat, number: int) -> Steps:
-    """Weapons, targets, additional costs, imposed costs; then the attacker is attacking (combat.3.step)."""
-    weapons = yield from _choose_weapons(state, player, number)
-    weapons = _unload(state, player, number, weapons)
-    combat = yield from _choose_targets(state, player, state.cards[number], weapons)
+    """Weapons, targets, additional costs, imposed costs; then the attacker is attacking (combat.3.step).
+
+    Rules: keywords.on-attack, combat.8.on-attack, timing.6.4, combat.1.5, combat.3.step.2, combat.2.5.
+    """
+    unit = state.cards[number]
+    weapons = yield from choose_weapons(state, player, unit, who_may_attack.ready(state, player, unit, state.intent))
+    weapons = unload(state, player, number, weapons)
+    combat = yield from choose_targets(state, player, state.cards[number], weapons)
     unit = state.cards[number]
     defenders = [state.cards[thing.id] for thing in combat.defenders]
     price = attack_costs.charges(state, unit, state.intent, weapons, defenders)
     yield from attack_costs.pay(state, player, unit, price, defenders)
     _check_there(state, combat)
     state.combat = combat
+    state.touch()
     state.alter_turn(phase="combat", step="declared")
     state.passes = 0
     state.opportunity = None
@@ -164,226 +165,13 @@ def _check_there(state: State, combat: Combat) -> None:
         raise Illegal(Reason(("combat.3.step", "combat.1.9", "turn.9.6"), "what would take part has left the game"))
 
 
-def _choose_weapons(state: State, player: Seat, number: int) -> Cards:
-    """One weapon may be wielded, or more if an effect allows it; what has no other power must wield one.
-
-    Only weapons are offered with which something can be attacked, and the attack be paid for.
-    Rules: combat.3.choice.2, combat.1.5.
-    """
-    unit = state.cards[number]
-    outfits = who_may_attack.ready(state, player, unit, state.intent)
-    narrowed = len(outfits) < len(who_may_attack.outfits(state, unit, state.intent))
-    weapons = list({card.id: card for outfit in outfits for card in outfit}.values())
-    if not weapons:
-        return ()
-    place = {card.id: index for index, card in enumerate(weapons)}
-    sets = tuple(tuple(place[card.id] for card in outfit) for outfit in outfits if outfit)
-    most = max(len(each) for each in sets)
-    return (
-        yield from ask_cards(
-            player,
-            "weapon",
-            ("combat.3.step.2", "combat.2.5", *(("combat.1.9", *PRICED) if narrowed else ())),
-            "choose a weapon to wield" if most == 1 else "choose what to wield",
-            weapons,
-            least=0 if () in outfits else 1,
-            most=most,
-            card=number,
-            sets=sets if most > 1 else (),
-        )
-    )
-
-
-def _unload(state: State, player: Seat, number: int, weapons: tuple[Card, ...]) -> tuple[Card, ...]:
-    """What is loaded in the attacker and in what it wields enters the intent, all of it (zones.4.5, combat.2.6)."""
-    for holder in (number, *(card.id for card in weapons)):
-        for loaded in state.cards[holder].loaded:
-            moving.move(state, loaded, "intent", "zones.4.5", "combat.2.6", controller=player)
-    return tuple(state.cards[card.id] for card in weapons)
-
-
-def _choose_targets(state: State, player: Seat, unit: Card, weapons: tuple[Card, ...]) -> Asked[Combat]:
-    """A target, or for Cleave a player all of whose attackable objects defend; then what Multistrike adds.
-
-    Rules: combat.8.cleave, combat.8.multistrike, combat.8.choice.1, keywords.cleave, keywords.multistrike.
-    """
-    keywords = who_may_attack.keywords_of(state, unit, state.intent, weapons)
-    every = who_may_attack.allowed(state, unit, who_may_attack.all_attackable(state, player, keywords))
-    more = sum(who_may_attack.numbers_of(state, unit, weapons, "multistrike"))
-    swept: tuple[Card, ...] = ()
-    chosen: tuple[Card, ...] = ()
-    if "cleave" in keywords:
-        swept = yield from _choose_player(state, player, unit, weapons)
-        options: Sequence[Card] = [card for card in every if card not in swept]
-        if more:
-            chosen = yield from _pick_targets(state, player, unit, weapons, options, 0, more, swept)
-    else:
-        options = every if more else who_may_attack.targets(state, player, keywords, unit)
-        options = _forced(state, player, unit, weapons, options)
-        chosen = yield from _pick_targets(state, player, unit, weapons, options, 1, 1 + more, ())
-    defenders = (*swept, *chosen)
-    return Combat(
-        player,
-        unit.thing,
-        tuple(card.thing for card in defenders),
-        tuple(card.thing for card in chosen),
-        tuple(card.thing for card in weapons),
-        keywords=tuple(sorted(keywords)),
-        cleave=bool(swept),
-        defending=defenders[0].controller,
-    )
-
-
-def _pick_targets(
-    state: State,
-    player: Seat,
-    unit: Card,
-    weapons: tuple[Card, ...],
-    options: Sequence[Card],
-    least: int,
-    most: int,
-    swept: tuple[Card, ...],
-) -> Cards:
-    """Targets of an attack: a player's Taunt units before that player's other objects (combat.8.choice.4).
-
-    Only targets are offered for which the attack can be paid.
-    """
-    keywords = who_may_attack.keywords_of(state, unit, state.intent, weapons)
-    charged = attack_costs.any_charged(state)
-
-    def good(picked: Sequence[Card]) -> bool:
-        if not _taunts_first(state, options, picked, keywords):
-            return False
-        return not charged or attack_costs.payable(state, player, unit, state.intent, weapons, (*swept, *picked))
-
-    most = min(most, len(options))
-    sorts: tuple[int, ...] = ()
-    mixes: tuple[tuple[int, ...], ...] = ()
-    if most > 1 or least == 0:
-        kinds = _kinds(state, options)
-        every = list(islice(_mixes([kinds.count(kind) for kind in sorted(set(kinds))], most), MOST_MIXES + 1))
-        if len(every) <= MOST_MIXES:
-            mixes = tuple(mix for mix in every if good(_example(options, kinds, mix)))
-            if not mixes:
-                return ()
-            sorts, mixes = (kinds, mixes) if len(mixes) < len(every) else ((), ())
-        if mixes and least == 0:
-            mixes = ((0,) * len(mixes[0]), *mixes)
-    else:
-        options = [card for card in options if good([card])]
-    if not options:
-        return ()
-    picked = yield from ask_cards(
-        player,
-        "targets",
-        (
-            "combat.3.step.3",
-            "combat.8.taunt",
-            "combat.8.stealth",
-            "combat.1.7",
-            "combat.1.8",
-            *citations.of_choice(state, player, keywords, several=most > 1),
-            *(PRICED if charged else ()),
-        ),
-        "choose what to attack",
-        options,
-        least=least,
-        most=most,
-        card=unit.id,
-        sorts=sorts,
-        mixes=mixes,
-    )
-    if picked and not mixes and not good(picked):
-        raise Illegal(Reason(("combat.3.step.3", "combat.8.taunt"), "these cannot be attacked together"))
-    return picked
-
-
-MOST_MIXES: Final = 300
-"""Of how many mixes of targets it is found out beforehand which of them can be attacked together; beyond that, afterwards."""
-
-
-def _kinds(state: State, options: Sequence[Card]) -> tuple[int, ...]:
-    """Of which kind each target is: any two of a kind allow the same other targets, at the same cost."""
-    taxes = [(active.scene(state), cost.against) for active, cost in now.statics(state, AttackCost) if cost.against]
-    own = {active.source.thing for active, cost in now.statics(state, AttackCost) if cost.against_this}
-    looks = [
-        (
-            card.controller,
-            who_may_attack.taunts(state, card),
-            card.thing if card.thing in own else None,
-            *(against.fits(scene, card) for scene, against in taxes),
-        )
-        for card in options
-    ]
-    known = list(dict.fromkeys(looks))
-    return tuple(known.index(look) for look in looks)
-
-
-def _mixes(sizes: Sequence[int], most: int) -> Iterator[tuple[int, ...]]:
-    """How many of each kind may be picked, up to `most` in all and at least one."""
-
-    def go_on(index: int, left: int) -> Iterator[tuple[int, ...]]:
-        if index == len(sizes):
-            yield ()
-            return
-        for n in range(min(sizes[index], left), -1, -1):
-            yield from ((n, *rest) for rest in go_on(index + 1, left - n))
-
-    return (mix for mix in go_on(0, most) if any(mix))
-
-
-def _example(options: Sequence[Card], kinds: Sequence[int], mix: Sequence[int]) -> list[Card]:
-    """Some targets of each kind, as many as the mix says."""
-    found = [[card for card, kind in zip(options, kinds, strict=True) if kind == each] for each in range(len(mix))]
-    return [card for cards, n in zip(found, mix, strict=True) for card in cards[:n]]
-
-
-def _taunts_first(state: State, options: Sequence[Card], picked: Sequence[Card], keywords: frozenset[str]) -> bool:
-    """Whether no object is attacked past a Taunt unit of its controller that is not (combat.8.taunt)."""
-    if "unblockable" in keywords:
-        return True
-    for seat in {card.controller for card in picked}:
-        taunting = [card for card in options if card.controller == seat and who_may_attack.taunts(state, card)]
-        mine = [card for card in picked if card.controller == seat]
-        others = any(card not in taunting for card in mine)
-        if others and not all(card in mine for card in taunting):
-            return False
-    return True
-
-
-def _choose_player(state: State, player: Seat, unit: Card, weapons: tuple[Card, ...]) -> Cards:
-    """With Cleave a player is chosen; gives the objects that will defend (combat.8.cleave)."""
-    sides = {
-        side[0].controller: side
-        for side in who_may_attack.openings(state, player, unit, state.intent, weapons)
-        if attack_costs.payable(state, player, unit, state.intent, weapons, side)
-    }
-    seats = tuple(sides)
-    rules = ("combat.8.cleave", "keywords.cleave", "combat.3.step.3")
-    options = [Thing("player", seat) for seat in seats]
-    cleaved = yield from ask_one(player, "targets", rules, "choose a player to cleave", options, seats, card=unit.id)
-    return sides[cleaved]
-
-
-def _forced(
-    state: State, player: Seat, unit: Card, weapons: tuple[Card, ...], options: Sequence[Card]
-) -> Sequence[Card]:
-    """A unit that must attack a certain player's units does so if able (turn.4.13)."""
-    for active, must in now.statics(state, MustAttack):
-        if active.reaches(state, must.of, unit):
-            units = who_may_attack.due(state, player, unit, state.intent, weapons, options, active, must)
-            if units:
-                return units
-    return options
-
-
 def _use_up_next(state: State, unit: Card, wielded: tuple[Thing, ...]) -> None:
     """A bonus for the next attack becomes one for this attack alone."""
     for lasting in state.lasting:
         static = lasting.static
         if isinstance(static, Attacks) and static.next:
-            active = now.Active(static, lasting.source, lasting.controller, lasting.stamp)
-            if held_abilities.about_attack(state, active, static, unit, wielded):
+            active = effects_in_force.Active(static, lasting.source, lasting.controller, lasting.stamp)
+            if abilities_in_general.about_attack(state, active, static, unit, wielded):
                 made = replace(lasting, static=replace(static, next=False), until="combat", on=(unit.thing,))
                 state.lasting = tuple(made if each is lasting else each for each in state.lasting)
     state.touch()

@@ -12,14 +12,17 @@ from archivist.model.state import State
 from archivist.rules.asking import Asked, ask_cards
 from archivist.rules.cards import states_and_counters
 from archivist.rules.citations import combat as citations
-from archivist.rules.combat import who_may_attack
+from archivist.rules.combat import attack_targets
 from archivist.rules.effects.events import emit, say
 from archivist.rules.zones import moving
 from archivist.vocabulary.node import Left, Steps
 
 
 def note_present(state: State) -> None:
-    """Only units on the field before retaliation may retaliate (combat.5.3)."""
+    """Only units on the field before retaliation may retaliate (combat.5.3).
+
+    Rules: combat.5.retaliation.2.
+    """
     assert state.combat is not None
     state.combat = replace(state.combat, present=tuple(card.thing for card in moving.on_field(state)))
 
@@ -29,7 +32,8 @@ def retaliate(state: State) -> Steps:
 
     A unit with Steadfast does not rest.
 
-    Rules: combat.5.1, combat.5.retaliation.3, combat.8.steadfast, terms.5.retaliate, costs.5.16, keywords.steadfast.
+    Rules: combat.5.1, combat.5.retaliation.3, combat.8.steadfast, terms.5.retaliate, costs.5.16, keywords.steadfast,
+    combat.5.retaliation.
     """
     combat = state.combat
     assert combat is not None
@@ -121,4 +125,4 @@ def _unanswerable(state: State) -> bool:
     if attacker is None:
         return True
     weapons = [card for thing in combat.weapons if (card := state.current(thing)) is not None]
-    return any(bonus.no_retaliation for bonus in who_may_attack.bonuses(state, attacker, weapons))
+    return any(bonus.no_retaliation for bonus in attack_targets.bonuses(state, attacker, weapons))

@@ -1,4 +1,5 @@
-"""Costs: calculating what is to be paid, what a player has to pay with, and paying in an order that works (costs).
+"""Costs: declaring and calculating what is to be paid, and paying it in an order that works (costs).
 
-Plays, abilities, attacks and options of a resolving text all pay through here.
+Plays, abilities, attacks and options of a resolving text all pay through here: `payment` finds out whether and with what
+something can be paid, `reserve_costs` and `memory_costs` pay these two kinds, `means_of_payment` is who pays with what.
 """

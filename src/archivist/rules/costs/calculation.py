@@ -15,7 +15,7 @@ from archivist.model.state import State
 from archivist.model.value import Value
 from archivist.rules.citations import text as citations
 from archivist.rules.effects.continuous import characteristics as now
-from archivist.rules.effects.scene import Scene
+from archivist.rules.effects.meaning_of_words import Scene
 from archivist.vocabulary.costs import CostNode, Memory, Reserve
 from archivist.vocabulary.playing_abilities import AlternativeCost
 from archivist.vocabulary.statics.playing import CostOf, NextActivation
@@ -39,7 +39,9 @@ class Price(Value, frozen=True):
 def kind_of(state: State, card: Card) -> Literal["reserve", "memory", "none"]:
     """The kind of cost a card has: "cost" means whichever it is (costs.1.1). No cost is not cost 0 (costs.1.3).
 
-    Rules: cards.2, cards.2.1, cards.2.8.
+    A card is paid for with the kind that it has, in whichever way it is played (RU.5, costs.3.5).
+
+    Rules: cards.2, cards.2.1, cards.2.8, costs.1, CM.3.4.2, costs.3.6.
     """
     cost = state.pool[card.face].cost
     if cost.reserve is not None:

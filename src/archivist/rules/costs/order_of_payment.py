@@ -12,13 +12,13 @@ from typing import Literal
 from archivist.model.errors import Illegal, Reason
 from archivist.model.events import ZoneChange
 from archivist.model.value import Value
-from archivist.rules.abilities import held_abilities
+from archivist.rules.abilities import abilities_in_general
 from archivist.rules.asking import Asked, ask_one
-from archivist.rules.cards import states_and_counters
-from archivist.rules.costs.payer import RESERVE_FIRST, Bill, Payer, Source, reservable
-from archivist.rules.costs.rehearsal import Outcome, outcome, rehearse
-from archivist.rules.turn import drawing
-from archivist.rules.zones import leaving, moving
+from archivist.rules.costs.means_of_payment import RESERVE_FIRST, Bill, Payer, Rehearsal, Source, impossible
+from archivist.rules.costs.memory_costs import banish_memory, use_floating_memory
+from archivist.rules.costs.reserve_costs import reserve
+from archivist.rules.costs.trying_out_payments import Outcome, outcome, rehearse
+from archivist.rules.zones import destroying_sacrificing_banishing
 from archivist.vocabulary.costs import CostNode
 from archivist.vocabulary.node import Steps
 
@@ -61,7 +61,7 @@ def carry_out(payer: Payer, bill: Bill, kindled: tuple[int, ...], floating: tupl
     """
     reserve, n = bill.reserve - len(kindled), bill.memory - len(floating)
     if payer.occasion == "materialize" and floating:
-        yield from _float(payer, floating)
+        yield from use_floating_memory(payer, floating)
         floating = ()
     parts = _parts(payer, reserve, kindled, floating, n)
     payer.forget()
@@ -93,7 +93,7 @@ def _order_may_matter(payer: Payer, parts: Sequence[Part]) -> bool:
         return True
     from_hand = any(source.zone == "hand" for source in payer.reserved)
     drawn = any(part.n for part in parts if part.kind == "memory")
-    return (drawn and from_hand) or held_abilities.may_hear(payer.state, ZoneChange)
+    return (drawn and from_hand) or abilities_in_general.may_hear(payer.state, ZoneChange)
 
 
 def _ordered(payer: Payer, parts: tuple[Part, ...]) -> Asked[tuple[Part, ...]]:
@@ -130,28 +130,6 @@ def _differ(moments: Sequence[Moment]) -> bool:
         for each in moments[1:]
         if each.ends is not first
     )
-
-
-# -- trying an order out -----------------------------------------------------------------------------------------
-
-
-class Rehearsal(Payer):
-    """A payer who only tries out an order; `pools` are the cards that random ones would be drawn from."""
-
-    def __init__(self, payer: Payer) -> None:
-        super().__init__(
-            payer.state.copy(),
-            payer.you,
-            payer.source,
-            payer.occasion,
-            x=payer.x,
-            y=payer.y,
-            barred=payer.barred,
-            away=payer.away,
-        )
-        self.targets = payer.targets
-        self.reserved, self.reserve_paid = payer.reserved, payer.reserve_paid
-        self.pools: list[frozenset[int]] = payer.pools.copy() if isinstance(payer, Rehearsal) else []
 
 
 def _explored(payer: Payer, parts: tuple[Part, ...]) -> Moment:
@@ -205,7 +183,7 @@ def _pay(payer: Payer, order: Sequence[Part]) -> Steps:
     for part in order:
         owed = yield from _pay_next(payer, part, owed)
     if owed or payer.reserve_paid != sum(part.n for part in order if part.kind == "reserve"):
-        raise _impossible(payer, "reserve")
+        raise impossible(payer, "reserve")
 
 
 def _pay_next(payer: Payer, part: Part, owed: list[Source]) -> Asked[list[Source]]:
@@ -217,86 +195,21 @@ def _pay_next(payer: Payer, part: Part, owed: list[Source]) -> Asked[list[Source
         owed = list(part.sources)
     else:
         yield from _pay_part(payer, part)
-    return _reserve(payer, owed)
+    return reserve(payer, owed)
 
 
 def _pay_part(payer: Payer, part: Part) -> Steps:
     if part.cost is not None:
         if not payer.able(part.cost, part.cards):
-            raise _impossible(payer, part.label)
+            raise impossible(payer, part.label)
         asking = part.cost.pay(payer, part.cards)
         if asking is not None:
             yield from asking
     elif part.kind == "kindle":
         if any(payer.state.cards[number].zone != "graveyard" for number in part.cards):
-            raise _impossible(payer, part.label)
+            raise impossible(payer, part.label)
         rules = (payer.rule, "keywords.kindle", "costs.6.kindle", "costs.2.5")
-        yield from leaving.banish(payer.state, part.cards, *rules, cause="reserve cost")
+        yield from destroying_sacrificing_banishing.banish(payer.state, part.cards, *rules, cause="reserve cost")
     else:
-        yield from _float(payer, part.cards)
-        yield from _banish_memory(payer, part.n)
-
-
-def _impossible(payer: Payer, what: str) -> Illegal:
-    """A part that cannot be paid any more makes the whole payment illegal (CA.1.8)."""
-    return Illegal(Reason((payer.rule, "costs.5.4"), f"{what} cannot be paid in this order"))
-
-
-def _float(payer: Payer, floating: tuple[int, ...]) -> Steps:
-    """Floating Memory cards are banished, each for 1 of the memory cost (CM.3.3.2)."""
-    if not floating:
-        return
-    if any(payer.state.cards[number].zone != "graveyard" for number in floating):
-        raise _impossible(payer, "memory")
-    order = ("CM.3.3.2",) if payer.occasion == "materialize" else ()
-    rules = ("keywords.floating-memory", "costs.6.floating-memory", "costs.3.2", *order)
-    yield from leaving.banish(payer.state, floating, payer.rule, *rules, cause="memory cost")
-    payer.spent.extend(payer.state.cards[number].thing for number in floating)
-
-
-def _banish_memory(payer: Payer, n: int) -> Steps:
-    """What is left of a memory cost is banished at random, all at once (costs.3.1, CM.3.3.2, cards.2.3)."""
-    if n <= 0:
-        return
-    memory = payer.state.players[payer.you].memory
-    if len(memory) < n:
-        raise _impossible(payer, "memory")
-    if isinstance(payer, Rehearsal):
-        payer.pools.append(frozenset(memory))
-        lost = sorted(memory)[:n]
-    else:
-        lost = drawing.random_cards(payer.state, memory, n)
-    order = ("CM.3.3.2",) if payer.occasion == "materialize" else ()
-    rules = (payer.rule, "costs.3.1", "cards.2.3", "costs.3.3", *order)
-    yield from leaving.banish(payer.state, lost, *rules, cause="memory cost")
-    payer.spent.extend(payer.state.cards[number].thing for number in lost)
-
-
-def _reserve(payer: Payer, owed: list[Source]) -> list[Source]:
-    """Hand cards go face down into memory, reservable objects rest (costs.2.1, cards.2.2); gives what cannot pay yet.
-
-    They stay there whatever becomes of what was paid for (costs.2.4).
-    """
-    if not owed:
-        return owed
-    state = payer.state
-    hand = state.players[payer.you].hand
-    resting = reservable(state, payer.you) if any(source.zone == "field" for source in owed) else []
-    able = [
-        source
-        for source in owed
-        if source.number in (hand if source.zone == "hand" else resting)
-        and state.cards[source.number].incarnation > source.since
-    ]
-    group = state.tick() if len(able) > 1 and held_abilities.may_hear(state, ZoneChange) else 0
-    mixed = ("costs.6.3",) if len({source.zone for source in payer.reserved}) > 1 else ()
-    for number, zone, _ in able:
-        if zone == "hand":
-            moving.move(state, number, "memory", payer.rule, "costs.2.1", "cards.2.2", "costs.2.3", *mixed, group=group)
-            payer.spent.append(state.cards[number].thing)
-        else:
-            states_and_counters.turn(
-                state, number, payer.rule, "keywords.reservable", "costs.6.reservable", "costs.2.5", rested=True
-            )
-    payer.reserve_paid += len(set(able))
-    return [source for source in owed if source not in able]
+        yield from use_floating_memory(payer, part.cards)
+        yield from banish_memory(payer, part.n)

@@ -13,20 +13,18 @@ from collections.abc import Hashable, Iterator, Sequence
 
 import msgspec
 
-from archivist.model.card import Thing
 from archivist.model.errors import Illegal, Reason
 from archivist.model.value import Value
-from archivist.rules.asking import Asked, ask_cards, ask_targets
+from archivist.rules.asking import Asked
 from archivist.rules.costs import order_of_payment
-from archivist.rules.costs.payer import Bill, Payer, Source
-from archivist.rules.effects.continuous.in_force import standing
-from archivist.rules.zones import leaving, moving
+from archivist.rules.costs.means_of_payment import Bill, Payer
+from archivist.rules.costs.memory_costs import choose_floating, landing, needed_from_hand
+from archivist.rules.costs.reserve_costs import Cards, ask_for, choose_kindling, choose_reserve, free_hand
+from archivist.rules.effects.continuous.effects_in_force import standing
+from archivist.rules.zones import destroying_sacrificing_banishing, moving
 from archivist.vocabulary.costs import Banish, CostNode, Counters, This
 from archivist.vocabulary.node import Left, Steps
 from archivist.vocabulary.statics.game import Redirect
-
-Cards = Asked[tuple[int, ...]]
-"""A question whose outcome is a choice of cards."""
 
 PLAYS = frozenset(("activate", "materialize", "bestow", "ability"))
 """What is paid for with a source that has to be there until it is paid."""
@@ -55,7 +53,10 @@ def payable(payer: Payer, bill: Bill) -> bool:
 
 
 def shortfall(payer: Payer, bill: Bill) -> list[Lack]:
-    """What is missing; empty exactly if some choice of cards pays everything."""
+    """What is missing; empty exactly if some choice of cards pays everything.
+
+    Rules: costs.5.7, CA.1.8, CM.3.3, BB.3.3.
+    """
     payer.due = bill.reserve
     missing = list(_lacking(payer, bill))
     if missing:
@@ -150,7 +151,7 @@ def _rest_payable(payer: Payer, bill: Bill) -> bool:
     player = payer.state.players[payer.you]
     if payer.used and _may_clash([cost for cost, _ in payer.used if cost.changes]) and payer.ahead is None:
         return False
-    free = _free_hand(payer)
+    free = free_hand(payer)
     if bill.reserve > free:
         sources = len(payer.reserve_sources())
         if bill.reserve > sources and bill.reserve > sources + min(bill.kindle, len(payer.kindling())):
@@ -161,7 +162,7 @@ def _rest_payable(payer: Payer, bill: Bill) -> bool:
     if bill.memory <= memory + min(bill.reserve, free):
         return True
     reserved = min(bill.reserve, free + len(payer.coming_to_hand()))
-    return bill.memory <= memory + reserved + _landing(payer) + len(payer.floating())
+    return bill.memory <= memory + reserved + landing(payer) + len(payer.floating())
 
 
 def _may_clash(costs: Sequence[CostNode]) -> bool:
@@ -173,21 +174,6 @@ def _may_clash(costs: Sequence[CostNode]) -> bool:
     if len(others) == 1 and isinstance(others[0], This) and set(others[0].do) <= {"rest", "banish"}:
         return False
     return len(costs) > 1
-
-
-def _free_hand(payer: Payer) -> int:
-    """How many cards of the hand could be reserved."""
-    hand = payer.state.players[payer.you].hand
-    return len(hand) - len((payer.gone - payer.bound).intersection(hand))
-
-
-def _landing(payer: Payer) -> int:
-    """How many cards other costs put into the memory."""
-    later = payer.ahead
-    if later is None or later is payer:
-        return 0
-    before, after = payer.state.players[payer.you], later.state.players[payer.you]
-    return len(set(after.memory) - set(before.memory) - payer.bound)
 
 
 # -- which cards -------------------------------------------------------------------------------------------------
@@ -275,7 +261,11 @@ def _use_later(payer: Payer, bill: Bill, cost: CostNode, number: int, left: Sequ
     """
     state = payer.state
     card = state.cards[number]
-    if state.pool[card.face].statics or card.linked is not None or leaving.shields_of(state, number):
+    if (
+        state.pool[card.face].statics
+        or card.linked is not None
+        or destroying_sacrificing_banishing.shields_of(state, number)
+    ):
         return number
     after = payer.alone(cost, number)
     there = after.state.cards[number]
@@ -292,10 +282,12 @@ def _use_later(payer: Payer, bill: Bill, cost: CostNode, number: int, left: Sequ
 def pay(payer: Payer, bill: Bill) -> Asked[bool]:
     """Pays a bill, which must be payable. Gives whether it was paid.
 
+    What a replacement effect does in the place of a payment counts as paying.
+
     Nothing is paid yet while the cards are named. If a player leaves the game meanwhile they are named anew, from what
     is left. What cannot be paid any more is not: a play is illegal then, and an option in a resolution is not taken.
 
-    Rules: turn.9.5, turn.9.6, costs.5.12.
+    Rules: turn.9.5, turn.9.6, costs.5.12, CA.1.8.1, CM.3.3.1, BB.3.3.1, costs.5.5.
     """
     while True:
         try:
@@ -323,7 +315,7 @@ def _pay(payer: Payer, bill: Bill) -> Steps:
     """
     floating: tuple[int, ...] = ()
     if payer.occasion == "materialize" and bill.memory:
-        floating = yield from _choose_floating(payer, bill)
+        floating = yield from choose_floating(payer, bill)
     left = msgspec.structs.replace(bill, memory=bill.memory - len(floating)) if floating else bill
     costs = bill.costs
     payer.due = bill.reserve
@@ -333,28 +325,13 @@ def _pay(payer: Payer, bill: Bill) -> Steps:
         cards = yield from _choose_cards(payer, left, cost, costs)
         payer.promise(cost, cards)
     if payer.occasion != "materialize" and bill.memory:
-        floating = yield from _choose_floating(payer, bill)
+        floating = yield from choose_floating(payer, bill)
     kindled: tuple[int, ...] = ()
     if bill.reserve:
-        from_hand = _from_hand(payer, bill, floating)
-        kindled = yield from _choose_kindling(payer, bill, from_hand)
-        payer.reserved = yield from _choose_reserve(payer, bill.reserve - len(kindled), from_hand)
+        from_hand = needed_from_hand(payer, bill, floating)
+        kindled = yield from choose_kindling(payer, bill, from_hand)
+        payer.reserved = yield from choose_reserve(payer, bill.reserve - len(kindled), from_hand)
     yield from order_of_payment.carry_out(payer, bill, kindled, floating)
-
-
-def _choose_floating(payer: Payer, bill: Bill) -> Cards:
-    cards = payer.floating()
-    player = payer.state.players[payer.you]
-    hand = _free_hand(payer) + len(payer.coming_to_hand())
-    pool = len(player.memory) - len(payer.gone.intersection(player.memory)) + _landing(payer)
-    least = max(0, bill.memory - pool - max(0, min(bill.reserve, hand) - len(payer.bound)))
-    most = min(bill.memory, len(cards))
-    prompt = f"choose Floating Memory cards to pay for a memory cost of {bill.memory}"
-    chosen = yield from _ask(
-        payer, "floating", (payer.rule, "CM.3.3.2", "costs.5.3", "costs.3.2"), prompt, cards, least, most
-    )
-    payer.taken.update(chosen)
-    return chosen
 
 
 def _choose_cards(payer: Payer, bill: Bill, cost: CostNode, left: Sequence[CostNode]) -> Cards:
@@ -369,7 +346,7 @@ def _choose_cards(payer: Payer, bill: Bill, cost: CostNode, left: Sequence[CostN
     prompt = f"choose what to {cost.key}: {cost.wanted(payer)}"
     mixes = list(itertools.islice(_mixes(payer, cost, sorts, all_of_them=True), MOST_MIXES + 1))
     if len(mixes) > MOST_MIXES:
-        chosen = yield from _ask(payer, cost.key, (payer.rule, "costs.5.2"), prompt, candidates, need, need)
+        chosen = yield from ask_for(payer, cost.key, (payer.rule, "costs.5.2"), prompt, candidates, need, need)
         if not cost.together(payer, chosen) or not _leaves_enough(payer, bill, cost, chosen, left, set()):
             raise Illegal(Reason((payer.rule, "costs.5.4"), "with these cards the other costs cannot be paid"))
         return chosen
@@ -382,10 +359,10 @@ def _choose_cards(payer: Payer, bill: Bill, cost: CostNode, left: Sequence[CostN
     if need == 1:
         useful = {number for mix in good for n, group in zip(mix, sorts.values(), strict=True) if n for number in group}
         candidates = [number for number in candidates if number in useful]
-        return (yield from _ask(payer, cost.key, (payer.rule, "costs.5.2"), prompt, candidates, need, need))
+        return (yield from ask_for(payer, cost.key, (payer.rule, "costs.5.2"), prompt, candidates, need, need))
     sort_of = {number: index for index, group in enumerate(sorts.values()) for number in group}
     return (
-        yield from _ask(
+        yield from ask_for(
             payer,
             cost.key,
             (payer.rule, "costs.5.2"),
@@ -397,88 +374,3 @@ def _choose_cards(payer: Payer, bill: Bill, cost: CostNode, left: Sequence[CostN
             mixes=tuple(good) if len(good) < len(mixes) else (),
         )
     )
-
-
-def _from_hand(payer: Payer, bill: Bill, floating: Sequence[int]) -> int:
-    """How many cards must come from the hand, because the memory cost is paid with them (costs.3)."""
-    memory = payer.state.players[payer.you].memory
-    pool = len(memory) - len(payer.gone.intersection(memory)) + _landing(payer) - len(payer.bound)
-    return max(0, bill.memory - len(floating) - pool)
-
-
-def _choose_kindling(payer: Payer, bill: Bill, from_hand: int) -> Cards:
-    cards = payer.kindling() if bill.kindle else []
-    most = min(bill.kindle, bill.reserve - max(from_hand, len(payer.bound)), len(cards))
-    least = max(0, bill.reserve - len(payer.reserve_sources()))
-    prompt = f"choose fire cards to kindle, each for 1 of {bill.reserve} reserve"
-    chosen = yield from _ask(payer, "kindle", (payer.rule, "keywords.kindle"), prompt, cards, least, most)
-    payer.taken.update(chosen)
-    return chosen
-
-
-def _choose_reserve(payer: Payer, n: int, from_hand: int) -> Asked[tuple[Source, ...]]:
-    """Asks what pays the reserve: as many cards from the hand as a memory cost needs, and those that another cost takes.
-
-    A card that may rest now and be reserved from the hand later on is listed for both, as what it is then.
-    """
-    if not n:
-        return ()
-    sources = payer.reserve_sources()
-    sorts = tuple(2 if each.number in payer.bound else 0 if each.zone == "hand" else 1 for each in sources)
-    bound, hand, able = sorts.count(2), sorts.count(0), sorts.count(1)
-    mixes: tuple[tuple[int, ...], ...] = ()
-    if bound or (from_hand and able):
-        mixes = tuple(
-            (n - bound - resting, resting, bound)
-            for resting in range(min(able, n - bound) + 1)
-            if n - bound - resting <= hand and n - resting >= from_hand
-        )
-    prompt = f"choose what pays {n} reserve"
-    rules = (payer.rule, "costs.2.1", "costs.2.2", "RU.8")
-    shown: dict[Thing, Source] = {}
-    for source in sources:
-        thing = payer.state.cards[source.number].thing
-        shown[thing if thing not in shown else msgspec.structs.replace(thing, incarnation=source.since + 1)] = source
-    chosen = yield from ask_targets(
-        payer.you,
-        "reserve",
-        rules,
-        prompt,
-        tuple(shown),
-        least=n,
-        most=n,
-        card=payer.source.id,
-        sorts=sorts if mixes else (),
-        mixes=mixes,
-        on_leave="renew",
-    )
-    return tuple(map(shown.__getitem__, chosen))
-
-
-def _ask(
-    payer: Payer,
-    kind: str,
-    rules: tuple[str, ...],
-    prompt: str,
-    cards: Sequence[int],
-    least: int,
-    most: int,
-    sorts: tuple[int, ...] = (),
-    mixes: tuple[tuple[int, ...], ...] = (),
-) -> Cards:
-    if most == 0:
-        return ()
-    chosen = yield from ask_cards(
-        payer.you,
-        kind,
-        rules,
-        prompt,
-        [payer.state.cards[number] for number in cards],
-        least=least,
-        most=most,
-        card=payer.source.id,
-        sorts=sorts,
-        mixes=mixes,
-        on_leave="renew",
-    )
-    return tuple(card.id for card in chosen)

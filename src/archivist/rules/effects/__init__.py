@@ -1,5 +1,5 @@
 """Effects: telling events, replacement, continuous effects, and carrying out instructions (effects).
 
-`scene` is the point of view from which every phrase of a card is read; `continuous` says what everything is now;
-`instructions` carries out what a resolving text says.
+`point_of_view` and `meaning_of_words` are the scene in which every phrase of a card is read; `continuous` says what
+everything is now; `instructions` carries out what a resolving text says.
 """

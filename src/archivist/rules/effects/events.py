@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from archivist.model import events
 from archivist.model.card import Card, Seat
 from archivist.model.event import Event, GameEvent, Named, Told
 from archivist.model.state import State
-from archivist.rules.abilities.triggering import Witnesses, notice
-from archivist.rules.timing import bounds
+from archivist.rules.abilities.triggered_abilities import Witnesses, notice
+from archivist.rules.timing import endless_loops
 from archivist.rules.zones.visibility import who_sees
+from archivist.vocabulary.statics.base import Static
+from archivist.vocabulary.statics.characteristics import Modify
 
 OF_THE_TURN: Final = frozenset(
     (
@@ -29,15 +32,15 @@ def named(state: State, card: Card) -> Named:
 def tell(state: State, event: Event) -> None:
     """Logs an event that nothing triggers on, or that has been noticed already."""
     state.events.append(event)
-    if len(state.events) > bounds.EVENTS:
-        raise bounds.too_much(state)
+    if len(state.events) > endless_loops.EVENTS:
+        raise endless_loops.too_much(state)
 
 
 def emit(state: State, event: GameEvent, witnesses: Witnesses | None = None) -> None:
     """Logs an event and notices what triggers on it; without `witnesses` that is whatever is there now."""
     state.events.append(event)
-    if len(state.events) > bounds.EVENTS:
-        raise bounds.too_much(state)
+    if len(state.events) > endless_loops.EVENTS:
+        raise endless_loops.too_much(state)
     if type(event) in OF_THE_TURN:
         witness(state, event, witnesses)
     else:
@@ -63,5 +66,28 @@ def say(
     """Logs an event of a kind that only says who did something, or what it happened to."""
     subject = named(state, card) if card is not None else None
     state.events.append(kind(rules, player, subject, objects))
-    if len(state.events) > bounds.EVENTS:
-        raise bounds.too_much(state)
+    if len(state.events) > endless_loops.EVENTS:
+        raise endless_loops.too_much(state)
+
+
+Words = dict[int, frozenset[str]]
+
+
+def changes_words(static: Static) -> bool:
+    """Whether an effect changes types, subtypes or elements."""
+    return isinstance(static, Modify) and "words" in static.changes
+
+
+def words_now(state: State) -> Words:
+    """The words of every card, before an effect begins."""
+    return {card.id: state.now.words(state, card) for card in state.cards if card.zone != "none"}
+
+
+def became(state: State, before: Words, *, entering: Sequence[int] = ()) -> None:
+    """Tells what each card became as an effect began; an object that has just come was never anything else."""
+    group = state.tick()
+    for number, old in before.items():
+        card = state.cards[number]
+        new = tuple(sorted(state.now.words(state, card) - old)) if number not in entering else ()
+        if new:
+            notice(state, events.Become((), card.controller, amount=1, words=new, card=card, group=group))

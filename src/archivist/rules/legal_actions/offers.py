@@ -15,17 +15,17 @@ from archivist.model.card import Card, Seat, Way
 from archivist.model.decision import Action, Answer, Attack, Decision, Pass, Play, Return, Use
 from archivist.model.errors import Illegal, Reason
 from archivist.model.state import State
-from archivist.rules import combat
-from archivist.rules.abilities import activated, held_abilities, where_they_work
+from archivist.rules.abilities import abilities_in_general, activated_abilities, where_abilities_work
 from archivist.rules.cards import champions
+from archivist.rules.combat import declaring_attacks, who_may_attack
 from archivist.rules.effects.continuous import characteristics as now
-from archivist.rules.effects.continuous.in_force import Usage, standing
+from archivist.rules.effects.continuous.effects_in_force import Usage, standing
 from archivist.rules.legal_actions.prefilter import Prefilter, playing
 from archivist.rules.playing_cards import nine_steps, permissions, preserve
 from archivist.rules.playing_cards.attempt import Aimless, Hopeless
 from archivist.rules.playing_cards.modes_and_targets import paying_may_spoil
 from archivist.rules.playing_cards.permissions import Licence
-from archivist.rules.timing import opportunity
+from archivist.rules.timing import speed
 from archivist.rules.zones.visibility import sees
 from archivist.vocabulary.node import Steps, attempted
 from archivist.vocabulary.statics.playing import Permit
@@ -37,8 +37,6 @@ PAYING = frozenset(
 
 AIMING = frozenset(("targets", "split"))
 """The decisions of declaring targets."""
-
-
 HOMES: dict[str, str] = {"activate": "hand", "materialize": "material", "bestow": "pantheon"}
 """Where cards are played from unless something says otherwise."""
 
@@ -66,9 +64,12 @@ PASS: Final = Pass()
 
 
 def actions(state: State, player: Seat) -> list[Action]:
-    """Every legal action of a player who can act, passing first, then by where the cards lie (turn.1.5)."""
-    slow = opportunity.slow_possible(state, player)  # else nothing can be due to attack (turn.4.13)
-    found: list[Action] = [] if slow and combat.must_attack(state, player) else [PASS]
+    """Every legal action of a player who can act, passing first, then by where the cards lie (turn.1.5).
+
+    Rules: turn.1.
+    """
+    slow = speed.slow_possible(state, player)  # else nothing can be due to attack (turn.4.13)
+    found: list[Action] = [] if slow and who_may_attack.must_attack(state, player) else [PASS]
     if state.opportunity is None:
         found += _materializing(state, player)
         return found
@@ -78,7 +79,7 @@ def actions(state: State, player: Seat) -> list[Action]:
             found.append(action)
     _add_uses(state, player, found, slow=slow)
     if slow:
-        found += [Attack(number) for number in combat.attackers(state, player)]
+        found += [Attack(number) for number in who_may_attack.attackers(state, player)]
     return found
 
 
@@ -119,7 +120,7 @@ def _other_plays(state: State, player: Seat) -> list[Action]:
     """Cards outside the hand that might be played, and preserved ones that might be returned instead."""
     found: list[Action] = []
     permitted = Permit in (state.standing or standing(state)).by_kind
-    for number in _elsewhere(state, player) if permitted else where_they_work.playable_elsewhere(state, player):
+    for number in _elsewhere(state, player) if permitted else where_abilities_work.playable_elsewhere(state, player):
         for way in ("activate", "materialize"):
             if permissions.licences(state, player, state.cards[number], way):
                 found.append(Play(way, number))
@@ -135,7 +136,7 @@ def _other_plays(state: State, player: Seat) -> list[Action]:
 def _add_uses(state: State, player: Seat, found: list[Action], *, slow: bool) -> None:
     """Adds the abilities that can be activated, of objects and intents, then of cards where their text names their zones."""
     cards = state.cards
-    for usage in held_abilities.usages(state, player, slow=slow):
+    for usage in abilities_in_general.usages(state, player, slow=slow):
         action = usage.action
         card = cards[action.card]
         if usage.marked and not card.counters:
@@ -143,13 +144,13 @@ def _add_uses(state: State, player: Seat, found: list[Action], *, slow: bool) ->
         if (
             not (usage.resting and card.rested)
             and not (usage.counters and _lacks_counters(state, player, card, usage))
-            and activated.usable(state, player, card, usage.key, usage.ability)
+            and activated_abilities.usable(state, player, card, usage.key, usage.ability)
         ):
             found.append(action)
-    if not (state.roaming or where_they_work.wanderers(state))[0]:
+    if not (state.roaming or where_abilities_work.wanderers(state))[0]:
         return
-    for number in where_they_work.roaming(state):
-        for index in range(len(held_abilities.activated_abilities(state, cards[number]))):
+    for number in where_abilities_work.roaming(state):
+        for index in range(len(abilities_in_general.activated_abilities(state, cards[number]))):
             use = Use(number, index)
             if allowed(state, player, use):
                 found.append(use)
@@ -173,7 +174,7 @@ def _lacks_counters(state: State, player: Seat, card: Card, usage: Usage) -> boo
 def _elsewhere(state: State, player: Seat) -> list[int]:
     """Cards outside the hand that their own text, or a permission in force, may let a player play; each once."""
     me = state.players[player]
-    found = where_they_work.playable_elsewhere(state, player)
+    found = where_abilities_work.playable_elsewhere(state, player)
     for active, permit in now.statics(state, Permit):
         if active.you != player:
             continue
@@ -189,13 +190,13 @@ def _elsewhere(state: State, player: Seat) -> list[int]:
 def allowed(state: State, player: Seat, action: Action) -> bool:
     """Whether an action can be completed by some answers."""
     if isinstance(action, Pass):
-        return combat.must_attack(state, player) is None
+        return who_may_attack.must_attack(state, player) is None
     if isinstance(action, Return):
         return not preserve.refusals(state, player, action.card, completes)
     if isinstance(action, Play):
         card = state.cards[action.card]
         licences = permissions.licences(state, player, card, action.way)
-        if not licences or opportunity.refusal(state, player, action.way, card, state.pool[card.face], licences):
+        if not licences or speed.refusal(state, player, action.way, card, state.pool[card.face], licences):
             return False
         plain = HOMES.get(action.way) == card.zone and state.pool[card.face].plain
         if (
@@ -205,9 +206,9 @@ def allowed(state: State, player: Seat, action: Action) -> bool:
         ):
             return nine_steps.plainly_possible(state, player, action.way, action.card, licences)
     if isinstance(action, Attack):
-        return combat.can_attack(state, player, state.cards[action.unit])
+        return who_may_attack.can_attack(state, player, state.cards[action.unit])
     if isinstance(action, Use):
-        return activated.allowed(state, player, action.card, action.ability)
+        return activated_abilities.allowed(state, player, action.card, action.ability)
     return solvable(state, lambda: perform(state, player, action))
 
 
@@ -326,9 +327,9 @@ def perform(state: State, player: Seat, action: Play | Use | Attack | Return, *,
     if isinstance(action, Play):
         return nine_steps.play(state, player, action.way, action.card, collect=collect)
     if isinstance(action, Use):
-        return attempted(activated.activate(state, player, action.card, action.ability, collect=collect))
+        return attempted(activated_abilities.activate(state, player, action.card, action.ability, collect=collect))
     if isinstance(action, Attack):
-        return attempted(combat.declare(state, player, action.unit, collect=collect))
+        return attempted(declaring_attacks.declare(state, player, action.unit, collect=collect))
     return attempted(preserve.give_back(state, player, action, completes))
 
 
@@ -359,7 +360,7 @@ def why_not(state: State, player: Seat, action: Action) -> Illegal | None:
 
 def turn_refusal(state: State, player: Seat) -> Illegal | None:
     """Why a player may not pass: something must attack first (turn.4.13)."""
-    unit = combat.must_attack(state, player)
+    unit = who_may_attack.must_attack(state, player)
     return None if unit is None else Illegal(Reason(("turn.4.13",), f"{unit.face} must attack first"))
 
 

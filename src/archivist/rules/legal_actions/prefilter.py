@@ -22,13 +22,14 @@ from __future__ import annotations
 
 from archivist.model.card import Card, Seat
 from archivist.model.state import State
+from archivist.rules.abilities import restrictions
 from archivist.rules.cards import champions
-from archivist.rules.costs import calculation, payer
-from archivist.rules.effects.continuous import characteristics as now
-from archivist.rules.effects.continuous.in_force import Standing, standing
-from archivist.rules.effects.scene import Scene
+from archivist.rules.costs import calculation, means_of_payment
+from archivist.rules.effects.continuous import effects_in_force
+from archivist.rules.effects.continuous.effects_in_force import Standing, standing
+from archivist.rules.effects.meaning_of_words import Scene
 from archivist.rules.targets_and_copies import targets
-from archivist.rules.timing import opportunity
+from archivist.rules.timing import speed
 from archivist.vocabulary.face import PLAYING_KEYWORDS, Face
 from archivist.vocabulary.statics.game import Forbid, Redirect
 from archivist.vocabulary.statics.playing import CostOf, IgnoreElements, NextActivation, Permit
@@ -76,7 +77,7 @@ def _meddles(known: Standing) -> bool:
     )
 
 
-def _forbids_activating(active: now.Active) -> bool:
+def _forbids_activating(active: effects_in_force.Active) -> bool:
     return isinstance(active.static, Forbid) and active.static.what == "activate"
 
 
@@ -96,9 +97,9 @@ class Prefilter:
         self.player = player
         self.slow: bool = slow
         self.effects = playing(state)
-        self.sure: bool = not self.effects.meddles and not opportunity.closed(state)
+        self.sure: bool = not self.effects.meddles and not speed.closed(state)
         self.enabled = state.now.enabled_elements(state, player)
-        self.reserve: int = len(me.hand) - 1 + len(payer.reservable(state, player))
+        self.reserve: int = len(me.hand) - 1 + len(means_of_payment.reservable(state, player))
         self.memory: int = len(me.memory)
 
     def activation(self, card: Card) -> bool | None:
@@ -125,7 +126,7 @@ class Prefilter:
             return False
         if not face.targeting:
             return True
-        return targets.fillable(Scene(state, player, card), face.text, now.unlocked_parts(state, card, face))
+        return targets.fillable(Scene(state, player, card), face.text, restrictions.unlocked_parts(state, card, face))
 
     def materialization(self, card: Card) -> bool | None:
         """Whether a card of the material deck can be materialized in the materialize phase; None if it is not clear."""

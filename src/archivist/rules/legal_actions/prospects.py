@@ -11,9 +11,9 @@ from archivist.model.decision import Answer
 from archivist.model.errors import Illegal, Reason
 from archivist.model.state import State
 from archivist.model.value import Value
-from archivist.rules import combat
 from archivist.rules.cards import champions
-from archivist.rules.combat.damage_step import attack_power
+from archivist.rules.combat import declaring_attacks, who_may_attack
+from archivist.rules.combat.damage import attack_power
 from archivist.rules.playing_cards import effects_stack, resolution
 from archivist.vocabulary.node import Steps
 from archivist.vocabulary.pending import Item
@@ -66,12 +66,12 @@ def _no_attack(state: State, item: Item) -> str:
         return "an attack can begin only in your main phase"
     if len(state.stack) > 1:
         return "no attack can begin while something else is on the stack"
-    if combat.first_turn_ban(state, item.controller):
+    if who_may_attack.first_turn_ban(state, item.controller):
         return "nobody may attack this turn"
-    attacker = combat.attacker_of(state, item)
+    attacker = declaring_attacks.attacker_of(state, item)
     if attacker is None:
         return "there is no unit to attack with"
-    found = combat.hindrances(state, item.controller, attacker, (item.card,))
+    found = who_may_attack.hindrances(state, item.controller, attacker, (item.card,))
     return found[0].why if found else f"{attacker.face} cannot attack"
 
 
@@ -92,7 +92,7 @@ def blows(state: State, start: Callable[[State], Steps]) -> list[Blow]:
 
 def declared(player: Seat, unit: int) -> Callable[[State], Steps]:
     """The declaration of an attack with a unit."""
-    return lambda state: combat.declare(state, player, unit)
+    return lambda state: declaring_attacks.declare(state, player, unit)
 
 
 def resolved(item: Item) -> Callable[[State], Steps]:
@@ -100,7 +100,7 @@ def resolved(item: Item) -> Callable[[State], Steps]:
 
     def start(state: State) -> Steps:
         effects_stack.remove(state, item.id)
-        yield from combat.begin_with_card(state, item)
+        yield from declaring_attacks.begin_with_card(state, item)
 
     return start
 

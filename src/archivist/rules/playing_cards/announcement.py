@@ -13,10 +13,10 @@ from archivist.rules.cards import champions
 from archivist.rules.citations import plays as citations
 from archivist.rules.costs import calculation
 from archivist.rules.effects.events import named, say, tell
-from archivist.rules.playing_cards import permissions
+from archivist.rules.playing_cards import boons, permissions
 from archivist.rules.playing_cards.attempt import LEGALITY, Attempt
 from archivist.rules.playing_cards.permissions import Licence
-from archivist.rules.timing import opportunity
+from archivist.rules.timing import speed
 from archivist.rules.zones import moving
 
 PAGES: Final = {"activate": "CA.1", "materialize": "CM.1", "bestow": "BB.3"}
@@ -54,7 +54,7 @@ def _check_permission(attempt: Attempt) -> None:
     """Control or a permission, from that zone, now (PC.2, CA.1.9.1, timing.1)."""
     state, player, way, card = attempt.state, attempt.player, attempt.way, attempt.before
     boon = "boon" in attempt.face.words
-    if boon != (way == "bestow") or (boon and card.zone != "pantheon"):
+    if not boons.may_be_played(card, way, boon=boon):
         raise Illegal(_no_licence(attempt))
     if attempt.instructed is not None:
         attempt.licences = [attempt.instructed]
@@ -63,7 +63,7 @@ def _check_permission(attempt: Attempt) -> None:
     attempt.licence = attempt.licences[0] if attempt.licences else None
     if not attempt.licences:
         raise Illegal(_no_licence(attempt))
-    when = opportunity.refusal(state, player, way, card, attempt.face, attempt.licences)
+    when = speed.refusal(state, player, way, card, attempt.face, attempt.licences)
     if when is not None:
         attempt.refuse(when.why, *when.rules)
 

@@ -8,22 +8,21 @@ from typing import Final, NamedTuple
 from archivist.model.card import Card, Seat, Thing, Way
 from archivist.model.errors import Illegal, Reason
 from archivist.model.state import State
+from archivist.rules.abilities import restrictions
+from archivist.rules.combat import attack_costs
 from archivist.rules.costs import calculation, payment
-from archivist.rules.costs.payer import PAY_RULE, Bill, Payer, collected
+from archivist.rules.costs.means_of_payment import PAY_RULE, Bill, Payer, collected
 from archivist.rules.effects.continuous import characteristics as now
-from archivist.rules.effects.scene import Scene
+from archivist.rules.effects.meaning_of_words import Scene
 from archivist.rules.playing_cards.permissions import Licence
 from archivist.rules.targets_and_copies import targets
 from archivist.vocabulary.abilities import Command, Imbue
 from archivist.vocabulary.costs import CostNode, Memory, Reserve, Rest
-from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.pending import Group
 from archivist.vocabulary.playing_abilities import AdditionalCost, AlternativeCost
 from archivist.vocabulary.targets import Targets
 
 LEGALITY: Final = {"activate": "CA.1.6", "materialize": "CM.3.1", "bestow": "BB.3.1"}
-REST_CHAMPION: Final = Rest(of=Filter("champion you control"))
-"""What an attack card costs besides its own cost (combat.2.1)."""
 
 
 class Choices(NamedTuple):
@@ -94,7 +93,12 @@ class Attempt:
         self.attacker: Thing | None = None
 
     def refuse(self, why: str, *rules: str, kind: type[Illegal] | None = None) -> None:
-        """Notes a reason against the play, or raises it at once; its `kind` tells a search what not to try."""
+        """Notes a reason against the play, or raises it at once; its `kind` tells a search what not to try.
+
+        Raising it undoes the play completely, as if it had never begun.
+
+        Rules: PC.3, CA.1.6, CM.3.1, BB.3.1, timing.6.4.
+        """
         legality = LEGALITY[self.way]
         steps = ("CM.1",) if self.way == "materialize" else ()
         reason = Reason(tuple(dict.fromkeys((*rules, legality, *steps))), why)
@@ -181,7 +185,7 @@ class Attempt:
         if not self.face.cost_hangs_on_targets or self.groups:
             return self.payable()
         text = self.face.text
-        slots = targets.slots(text, now.unlocked_parts(self.state, self.card, self.face), ())
+        slots = targets.slots(text, restrictions.unlocked_parts(self.state, self.card, self.face), ())
         return any(self.affordable(slot, targets.spec(text, slot)) for slot in slots)
 
     def _costs(self) -> Iterator[CostNode]:
@@ -213,10 +217,9 @@ class Attempt:
         """Whom an attack card rests: the champion, or an ally that it commands (combat.2.1, keywords.command)."""
         if "attack" not in self.face.words or self.way != "activate" or self.waived:
             return None
-        command = self.command
-        return Rest(of=command.of) if command else REST_CHAMPION
+        return attack_costs.of_card(self.command)
 
     def required_costs(self) -> list[AdditionalCost]:
         if self.waived:
             return []
-        return [each for each in self.face.additional_costs if now.unlocked(self.state, self.card, each.when)]
+        return [each for each in self.face.additional_costs if restrictions.unlocked(self.state, self.card, each.when)]

@@ -7,12 +7,12 @@ from typing import Final
 from msgspec.structs import replace
 
 from archivist.rules.citations import plays as citations
-from archivist.rules.effects.scene import Scene
+from archivist.rules.costs.declaring_costs import FREE_STARCALL
+from archivist.rules.costs.paying_for_a_play import write_facts
+from archivist.rules.effects.meaning_of_words import Scene
 from archivist.rules.playing_cards import effects_stack
 from archivist.rules.playing_cards.attempt import Attempt
-from archivist.rules.playing_cards.cost_and_payment import write_facts
-from archivist.rules.playing_cards.declared_costs import FREE_STARCALL
-from archivist.rules.timing import opportunity
+from archivist.rules.timing import speed
 from archivist.vocabulary.statics.characteristics import Modify
 from archivist.vocabulary.statics.game import Forbid
 from archivist.vocabulary.statics.playing import NextActivation
@@ -44,7 +44,7 @@ def complete(attempt: Attempt) -> None:
     if attempt.instructed is None:
         if attempt.way == "materialize" and attempt.state.turn.step == "materialize":
             attempt.state.alter_turn(step="materialized")
-        opportunity.gains_opportunity(attempt.state, attempt.player, attempt.way)
+        speed.gains_opportunity(attempt.state, attempt.player, attempt.way)
 
 
 def _notes(attempt: Attempt) -> tuple[str, ...]:

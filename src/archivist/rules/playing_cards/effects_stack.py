@@ -2,31 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Final
 
 from msgspec.structs import replace
 
 from archivist.model import events
-from archivist.model.card import KIND_OF_WAY, Card, Played, Seat, Thing
-from archivist.model.decision import Answer, Decision
+from archivist.model.card import KIND_OF_WAY, Card, Seat, Thing
 from archivist.model.event import Named
 from archivist.model.state import State
-from archivist.model.value import Value
-from archivist.rules.abilities.where_they_work import GAINED, UNGAINED
-from archivist.rules.effects.continuous import characteristics as now
-from archivist.rules.effects.events import emit, named, say, tell, witness
-from archivist.rules.effects.replacement import Replacement
-from archivist.rules.effects.scene import Scene
+from archivist.rules.abilities import restrictions
+from archivist.rules.abilities.restrictions import is_off
+from archivist.rules.effects.events import emit, named, say, tell
+from archivist.rules.effects.meaning_of_words import Scene
 from archivist.rules.targets_and_copies import targets
-from archivist.rules.timing import bounds
-from archivist.rules.zones import destinations, moving
-from archivist.rules.zones.destinations import Arrival, Journey, Ways
-from archivist.vocabulary.effects import EffectNode, If
-from archivist.vocabulary.effects.moving import GoesTo
-from archivist.vocabulary.node import Steps
 from archivist.vocabulary.pending import Group, Item
-from archivist.vocabulary.statics.game import Forbid
 from archivist.vocabulary.targets import Targets
 from archivist.vocabulary.text import Mode, Modes
 
@@ -54,28 +44,10 @@ def mode_bounds(modes: Modes, scene: Scene) -> tuple[int, int]:
 
 def mode_available(scene: Scene, mode: Mode, state: State, card: Card) -> bool:
     """A mode can be chosen if it is unlocked and its required targets exist (CA.1.5)."""
-    if not now.unlocked(state, card, mode.when):
+    if not restrictions.unlocked(state, card, mode.when):
         return False
     spell = targets.is_spell(scene)
     return all(targets.available(scene, wanted, spell=spell) for wanted in mode.targets)
-
-
-def is_off(item: Item, part: int, mode: int = -1) -> bool:
-    """Whether a restricted part of an item was lost while it waited (RU.19)."""
-    return (part, -1) in item.off or (part, mode) in item.off
-
-
-def live(state: State, item: Item, part: int) -> bool:
-    """A restricted paragraph counts if it was not lost and is met now, read for whoever played the card.
-
-    Rules: abilities.5.6, abilities.5.3, abilities.5.4.static.
-    """
-    paragraph = item.text[part]
-    if is_off(item, part):
-        return False
-    if not item.is_play or paragraph.when is None:
-        return True
-    return now.unlocked(state, state.cards[item.card], paragraph.when)
 
 
 PLAYS: Final = {kind.way: kind for kind in (events.Activation, events.Materialization, events.Bestowment)}
@@ -93,7 +65,12 @@ def put_instance(
     rules: tuple[str, ...],
     starcalled_free: bool = False,
 ) -> Item:
-    """Adds the original instance of a card that has been played, as the top of the stack (PC.6, PC.9, zones.3.12)."""
+    """Adds the original instance of a card that has been played, as the top of the stack (PC.6, PC.9, zones.3.12).
+
+    It belongs to who played the card; modes and targets are its own, the rest is read from the card as played.
+
+    Rules: PC.4, PC.5, PC.9.1, CA.1.9, CM.3.4, CM.3.4.1, BB.3.4, targets-and-copies.3.7, timing.5.4.
+    """
     played = card.played
     assert played is not None
     kind = KIND_OF_WAY[played.way]
@@ -156,199 +133,9 @@ def tell_targets(state: State, item: Item, only: Thing | None = None) -> None:
         emit(state, events.Targeted(rules, item.controller, source, names, item=item.id, of=item.kind))
 
 
-def put_into_intent(state: State, card: Card, controller: Seat, *, played: Played | None, x: int) -> Card:
-    """Puts a copy of a card into the intent: its text means the copy, and no physical card is there.
-
-    Rules: targets-and-copies.6.3, targets-and-copies.6.4.choice, zones.3.15.
-    """
-    copy = Card(
-        len(state.cards),
-        card.face,
-        controller,
-        controller,
-        "intent",
-        stamp=state.tick(),
-        token=True,
-        face_up=True,
-        played=played,
-        x=x,
-    )
-    bounds.check_room(state, card.face)
-    state.add(copy)
-    state.intent = (*state.intent, copy.id)
-    state.touch()
-    rules = ("RS.9", "targets-and-copies.6.3", "targets-and-copies.6.4.choice", "targets-and-copies.8.5", "zones.3.15")
-    say(state, events.Intent, *rules, player=controller, card=copy)
-    return copy
-
-
 def remove(state: State, number: int) -> None:
     state.stack = tuple(item for item in state.stack if item.id != number)
     state.touch()
-
-
-GONE = ("targets-and-copies.3.11", "targets-and-copies.3.11.choice", "timing.4.6.choice.2")
-"""What makes an item with a target that is gone fizzle: all of them while it waits, one of them as it resolves."""
-
-
-def fizzle(state: State, item: Item, *rules: str) -> None:
-    """None of its effects happen and it makes no object; its card goes where a card goes (CR.1.2, terms.2.fizzle)."""
-    remove(state, item.id)
-    card = state.cards[item.card] if item.is_play else item.source
-    paid = ("costs.5.9", "costs.2.4") if item.is_play and not item.copy else ()
-    why = tuple(dict.fromkeys((*rules, "CR.1.2", "terms.2.fizzle", *paid)))
-    tell(state, events.Fizzle(why, item.controller, named(state, card), what=kind_said(item)))
-
-
-def kind_said(item: Item) -> str:
-    """What an item is, as events note it."""
-    return f"{item.kind}{' copy' if item.copy else ''}"
-
-
-def negate(state: State, item: Item, *rules: str, by: Seat, banish: bool = False) -> bool:
-    """Removes one instance; its card stays until no instance of it is left (terms.2.negate, RU.1).
-
-    Nothing that was paid is given back. Rules: targets-and-copies.7.7, costs.5.9.
-    """
-    if item.kind == "activation" and _cannot_be_negated(state, item):
-        say(state, events.NotNegated, "timing.6.2", player=item.controller, card=state.cards[item.card])
-        return False
-    card = _sent_by_text(state, item) if item.is_play else state.cards[item.card]
-    if item.is_play and "attack" in state.pool[card.face].words:
-        rules = (*rules, "combat.2.2")
-    remove(state, item.id)
-    if item.copy:
-        rules = (*rules, "RU.3", *(("targets-and-copies.7.6",) if item.is_play else ()))
-    if not item.copy and not banish and any(other.is_play and other.card == item.card for other in state.stack):
-        rules = (*rules, "RU.1", "targets-and-copies.7.7")
-    source = card if item.is_play else item.source
-    say(state, events.Negate, "terms.2.negate", "costs.5.9", *rules, player=item.controller, card=source)
-    witness(state, events.Negated((), item.controller, card=source, of=item.kind, by=by))
-    if banish and item.is_play and card.zone == "stack":
-        moving.move(state, card.id, "banishment", "PC.8", *rules)
-    return True
-
-
-def _sent_by_text(state: State, item: Item) -> Card:
-    """The card of a negated instance goes where its text would have sent it on resolving (terms.2.negate, RS.11.1)."""
-    scene = item_scene(state, item)
-    done: list[EffectNode] = []
-    for part, paragraph in enumerate(item.text):
-        if not live(state, item, part):
-            continue
-        done += paragraph.do
-        for where, mode in item.modes:
-            if where == part and paragraph.modes is not None and not is_off(item, part, mode):
-                done += paragraph.modes.options[mode].do
-    zone, card = _destination(done, scene), state.cards[item.card]
-    if zone and card.played is not None:
-        card = state.alter(card.id, played=replace(card.played, destination=zone))
-    return card
-
-
-def _destination(done: Sequence[EffectNode], scene: Scene) -> str:
-    """Where instructions send their card as they stand; those behind a condition count if it holds."""
-    for each in done:
-        if isinstance(each, GoesTo) and each.what.name == "this":
-            return each.destination
-        if isinstance(each, If) and (
-            found := _destination(each.then if each.that.holds(scene) else each.otherwise, scene)
-        ):
-            return found
-    return ""
-
-
-def _cannot_be_negated(state: State, item: Item) -> bool:
-    """Whether a prohibition keeps an item from being negated: all of a player's, or the activation of one card alone."""
-    own = (state.cards[item.card].thing,) if item.kind == "activation" and not item.copy else ()
-    return any(
-        forbid.what == "negate your activations"
-        and active.you == item.controller
-        and (active.on is None or not set(own).isdisjoint(active.on))
-        for active, forbid in now.statics(state, Forbid)
-    )
-
-
-def orphans(state: State) -> list[Item]:
-    """Instances whose card has left the stack (PC.8).
-
-    Rules: targets-and-copies.7.7.
-    """
-    return [item for item in state.stack if item.is_play and state.cards[item.card].zone != "stack"]
-
-
-def idle_cards(state: State) -> list[Card]:
-    """Cards on the stack of which no instance is left (PC.7)."""
-    busy = {item.card for item in state.stack if item.is_play}
-    return [state.cards[number] for number in state.stack_cards if number not in busy]
-
-
-class WayOut(Value, frozen=True):
-    """Where a card goes as it leaves the stack, by which rules, and which side up if not as usual there."""
-
-    zone: str
-    rules: tuple[str, ...]
-    face_up: bool | None = None
-
-
-def leave(state: State, card: Card, *why: str) -> Steps:
-    """A card whose instances are done goes to its zone (PC.7, PC.7.1, RS.11); a changed destination holds (RS.11.1).
-
-    Where Preserve and what banishes it both claim the card, its controller chooses, as among all that would send it
-    elsewhere than to the graveyard (keywords.preserve, effects.3.2).
-    """
-    way = _way_out(state, card)
-    if way.zone == "deck":
-        yield from moving.into_deck(state, [card.id], _place_in_deck(card), "PC.7", *way.rules, "RS.2.1", "RS.11", *why)
-        return
-    journey, rules = yield from _arrival(state, card, way)
-    keep: dict[str, Any] = {}
-    if way.zone == "pantheon":
-        properties = () if GAINED in card.properties else (UNGAINED,)
-        keep = {"named": card.named, "remembers": card.remembers, "properties": properties}
-    ways: Ways = {card.id: (journey, ())}
-    moving.move(state, card.id, way.zone, "PC.7", *rules, "RS.2.1", "RS.11", *why, ways=ways, **keep)
-
-
-def _arrival(state: State, card: Card, way: WayOut) -> Generator[Decision, Answer, Arrival]:
-    """Where a card really goes. A card with Preserve that is no object goes to the material deck, not the graveyard."""
-    own: list[Replacement[Journey]] = []
-    journey, rules = Journey(card.id, way.zone, way.face_up), way.rules
-    preserve = "preserve" in state.now.keywords(state, card) and not state.pool[card.face].is_object
-    if preserve and way.zone in ("graveyard", "banishment"):
-        kept = Journey(card.id, "material", face_up=True, preserved=True)
-        own.append(Replacement("preserved", "preserved", kept, ("keywords.preserve", "RS.11.1")))
-        if way.zone == "banishment":
-            own.append(Replacement("banished", "banished", journey, way.rules))
-            journey, rules = Journey(card.id, "graveyard"), ()
-    journey, more = yield from destinations.choose(state, journey, own)
-    changed = ("RS.11.1",) if more else ()
-    return journey, more if journey.preserved else (*rules, *more, *changed)
-
-
-def _place_in_deck(card: Card) -> int | None:
-    """How many cards will lie above a card that goes into the deck; None for its bottom (timing.9.5)."""
-    assert card.played is not None
-    place = card.played.destination.removeprefix("deck ")
-    return None if place == "bottom" else int(place) - 1
-
-
-def _way_out(state: State, card: Card) -> WayOut:
-    """Where a card goes from the stack: a boon to its Pantheon zone, others to the graveyard or where they are sent.
-
-    Rules: cards.1.action, cards.1.boon, cards.4.15, cards.4.16, zones.3.10.
-    """
-    played, face = card.played, state.pool[card.face]
-    owner = ("RU.12",) if card.controller != card.owner else ()
-    if "boon" in face.words:
-        return WayOut("pantheon", ("BB.1", "BB.3.4.3"), True)
-    if played is not None and "ephemeral" in played.properties:
-        return WayOut("banishment", ("PC.7.1", "RU.18", "zones.7.6", "terms.5.ephemeral"))
-    if played is not None and played.destination:
-        return WayOut(played.destination.split()[0], ("PC.7.1", "RS.11.1", *owner))
-    if face.cost.memory is not None:
-        return WayOut("banishment", ("PC.7.1", *owner))
-    return WayOut("graveyard", ("PC.7.1", *owner))
 
 
 def item_scene(state: State, item: Item) -> Scene:

@@ -12,6 +12,7 @@ from archivist.rules.citations import plays as citations
 from archivist.rules.costs import calculation
 from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.events import say
+from archivist.rules.playing_cards import boons
 from archivist.rules.playing_cards.attempt import LEGALITY, Attempt
 from archivist.rules.targets_and_copies import targets
 from archivist.vocabulary.face import Face
@@ -78,10 +79,10 @@ def _check_locks(attempt: Attempt, rule: str) -> None:
             why = f"your champion is not a {' or '.join(locked)}"
             attempt.refuse(why, *lock, "keywords.class-locked", "cards.1.6", "abilities.5.5.locked", LOCKED)
     level = now.number_of(state, card, "level locked")
-    if level and now.base_level(state, player) < level:
+    if level and champions.base_level(state, player) < level:
         why = f"your champion's base level must be {level} or more"
         attempt.refuse(why, *lock, "keywords.level-locked", "abilities.5.5.locked", "terms.4.level", LOCKED)
-    if state.now.has(state, card, "first boon") and state.turn.phase != "before the game":
+    if boons.comes_first(state, card) and state.turn.phase != "before the game":
         why = f"{face.name} can be bestowed only before the game begins"
         attempt.refuse(why, "RU.17", *lock, "keywords.first-boon")
     for ability in face.restrictions:

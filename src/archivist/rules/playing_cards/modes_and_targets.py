@@ -7,11 +7,11 @@ from msgspec.structs import replace
 from archivist.model import events
 from archivist.model.card import Card, Seat
 from archivist.model.state import State
+from archivist.rules.abilities import restrictions
 from archivist.rules.asking import Asked, ask_modes
 from archivist.rules.citations import targets as target_citations
-from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.events import named, say, tell
-from archivist.rules.effects.scene import Scene
+from archivist.rules.effects.meaning_of_words import Scene
 from archivist.rules.playing_cards import effects_stack
 from archivist.rules.playing_cards.attempt import Aimless, Attempt, Choices
 from archivist.rules.targets_and_copies import targets
@@ -64,9 +64,9 @@ def mode_choices(attempt: Attempt) -> dict[int, Choices]:
     state, card, scene = attempt.state, attempt.card, attempt.scene()
     found: dict[int, Choices] = {}
     for part, paragraph in enumerate(attempt.face.text):
-        if paragraph.modes is not None and now.unlocked(state, card, paragraph.when):
+        if paragraph.modes is not None and restrictions.unlocked(state, card, paragraph.when):
             options = enumerate(paragraph.modes.options)
-            unlocked = frozenset(mode for mode, option in options if now.unlocked(state, card, option.when))
+            unlocked = frozenset(mode for mode, option in options if restrictions.unlocked(state, card, option.when))
             found[part] = Choices(*effects_stack.mode_bounds(paragraph.modes, scene), unlocked)
     return found
 
@@ -113,7 +113,7 @@ def note_unlocked(attempt: Attempt) -> None:
 
     Rules: abilities.5.4.static.
     """
-    unlocked = now.unlocked_parts(attempt.state, attempt.card, attempt.face)
+    unlocked = restrictions.unlocked_parts(attempt.state, attempt.card, attempt.face)
     attempt.had = unlocked + tuple(pair for pair in attempt.had if pair not in unlocked)
 
 
@@ -217,7 +217,7 @@ def modified(attempt: Attempt) -> bool:
 
     The memory that reserved cards fill, a lost level, a sacrifice that changes a count: whatever the text asks for.
     """
-    parts = now.unlocked_parts(attempt.state, attempt.card, attempt.face)
+    parts = restrictions.unlocked_parts(attempt.state, attempt.card, attempt.face)
     if any(pair not in attempt.had for pair in parts):
         return True
     for part, choices in mode_choices(attempt).items():
@@ -245,7 +245,7 @@ def paying_may_spoil(state: State, player: Seat, card: Card) -> bool:
     spell = targets.is_spell(scene)
     for part in face.late_parts:
         paragraph = face.text[part]
-        if now.unlocked(state, card, paragraph.when):
+        if restrictions.unlocked(state, card, paragraph.when):
             continue
         if not all(targets.available(scene, wanted, spell=spell) for wanted in paragraph.targets):
             return True

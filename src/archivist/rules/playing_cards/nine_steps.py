@@ -13,11 +13,11 @@ from archivist.model.card import Seat, Way
 from archivist.model.errors import Illegal
 from archivist.model.state import State
 from archivist.rules.costs import payment
+from archivist.rules.costs.declaring_costs import declare_costs, settle_licence
+from archivist.rules.costs.paying_for_a_play import calculate_cost, pay_costs
 from archivist.rules.playing_cards.announcement import announce, check_elements
 from archivist.rules.playing_cards.attempt import Attempt
 from archivist.rules.playing_cards.completion import complete
-from archivist.rules.playing_cards.cost_and_payment import calculate_cost, pay_costs
-from archivist.rules.playing_cards.declared_costs import declare_costs, settle_licence
 from archivist.rules.playing_cards.legality import check_legality
 from archivist.rules.playing_cards.modes_and_targets import declare_targets, note_unlocked, select_modes
 from archivist.rules.playing_cards.permissions import Licence
@@ -45,7 +45,9 @@ def play(
 ) -> Steps:
     """Goes down the nine steps. Raises Illegal at the step that refuses, with the state as far as it had got.
 
-    Rules: CA.1, CM.1, BB.3.
+    What a step has changed is for whoever asked to undo: the play is taken back completely (PC.3).
+
+    Rules: CA.1, CM.1, BB.3, PC.1, terms.2, terms.2.activate, terms.2.play.
     """
     attempt = Attempt(state, player, way, card, licence, collect=collect)
     for step in STEPS:

@@ -9,7 +9,9 @@ from msgspec.structs import replace
 from archivist.model.card import Card, Seat, Way
 from archivist.model.state import State
 from archivist.model.value import Value
+from archivist.rules.abilities import restrictions
 from archivist.rules.effects.continuous import characteristics as now
+from archivist.rules.playing_cards import boons
 from archivist.vocabulary.abilities import AbilityNode
 from archivist.vocabulary.costs import CostNode
 from archivist.vocabulary.face import Face
@@ -47,8 +49,7 @@ def licences(state: State, player: Seat, card: Card, way: Way) -> list[Licence]:
     A boon is bestowed from the Pantheon zone or not at all (BB.2, BB.3.4.1).
     """
     if way == "bestow":
-        own = card.zone == "pantheon" and card.owner == player and not card.face_up
-        return [Licence(("BB.3.4.1",))] if own else []
+        return [Licence(("BB.3.4.1",))] if boons.is_open_to(player, card) else []
     if "boon" in state.pool[card.face].words:
         return []
     if way == "materialize":
@@ -57,7 +58,12 @@ def licences(state: State, player: Seat, card: Card, way: Way) -> list[Licence]:
 
 
 def _to_materialize(state: State, player: Seat, card: Card) -> list[Licence]:
-    """The materialize phase permits one materialization from the material deck (CM.2)."""
+    """The materialize phase permits one materialization from the material deck (CM.2).
+
+    A card without a memory cost is materialized only if an effect permits it (RU.5).
+
+    Rules: CM.3.4.2, costs.3.6, turn.4.materialize.3.
+    """
     found: list[Licence] = []
     turn = state.turn
     memory = state.pool[card.face].cost.memory is not None
@@ -71,7 +77,7 @@ def _to_materialize(state: State, player: Seat, card: Card) -> list[Licence]:
 def _to_activate(state: State, player: Seat, card: Card) -> list[Licence]:
     """The hand, and what the card's own text or an effect permits; a text that is lost permits nothing.
 
-    Rules: CA.1.9.1, cards.7.phantasmagoria.
+    Rules: CA.1.9.1, cards.7.phantasmagoria, CA.1.9.3.
     """
     found: list[Licence] = []
     face = state.pool[card.face]
@@ -109,7 +115,7 @@ def _hastened(state: State, card: Card, face: Face) -> bool:
 
 def _ephemerates(state: State, card: Card, ability: AlternativeCost) -> bool:
     here = ability.from_ == card.zone == "graveyard"
-    return here and now.unlocked(state, card, ability.when) and now.unlocked(state, card, ability.if_)
+    return here and restrictions.unlocked(state, card, ability.when) and restrictions.unlocked(state, card, ability.if_)
 
 
 def _permits(ability: AbilityNode, state: State, card: Card) -> TypeGuard[Permission]:
@@ -118,7 +124,7 @@ def _permits(ability: AbilityNode, state: State, card: Card) -> TypeGuard[Permis
 
 
 def _open(state: State, card: Card, ability: Permission) -> bool:
-    return now.unlocked(state, card, ability.when) and now.unlocked(state, card, ability.if_)
+    return restrictions.unlocked(state, card, ability.when) and restrictions.unlocked(state, card, ability.if_)
 
 
 def _granted(state: State, player: Seat, card: Card, way: Way) -> list[Licence]:
@@ -146,11 +152,6 @@ def _granted(state: State, player: Seat, card: Card, way: Way) -> list[Licence]:
                 )
             )
     return found
-
-
-def forbidden(state: State, player: Seat, what: str) -> bool:
-    """Whether a prohibition in force keeps a player from something, whatever permits it (timing.6.2)."""
-    return state.now.forbidden(state, player, what)
 
 
 def ignores_elements(state: State, player: Seat, card: Card, way: Way) -> bool:

@@ -13,10 +13,11 @@ from archivist.model.state import State
 from archivist.model.value import Value
 from archivist.rules.asking import Asked, ask_one
 from archivist.rules.effects.continuous import characteristics as now
-from archivist.rules.effects.continuous.in_force import standing
+from archivist.rules.effects.continuous import effects_in_force
+from archivist.rules.effects.continuous.effects_in_force import standing
 from archivist.rules.playing_cards import permissions
 from archivist.rules.playing_cards.permissions import Licence
-from archivist.rules.timing import opportunity
+from archivist.rules.timing import speed
 from archivist.rules.zones import moving, revealing
 from archivist.rules.zones.visibility import who_sees
 from archivist.vocabulary.node import Steps
@@ -24,8 +25,6 @@ from archivist.vocabulary.statics.playing import Permit
 
 Completing = Callable[[State, Seat, Way, int, Licence], bool]
 """Whether a play could be completed."""
-
-
 RETURNED = ("keywords.preserve", "costs.6.preserve", "effects.3.6", "effects.3.6.choice")
 """By which rules a preserved card goes to the hand in the place of a materialization."""
 
@@ -42,7 +41,10 @@ class Chance(Value, frozen=True):
 
 
 def preserved(state: State, seat: Seat) -> list[int]:
-    """A player's preserved cards."""
+    """A player's preserved cards.
+
+    Rules: zones.3.5.
+    """
     return [number for number in state.players[seat].material if "preserved" in state.cards[number].properties]
 
 
@@ -65,7 +67,7 @@ def chances(state: State, player: Seat, completes: Completing) -> list[Chance]:
     for active, permit in now.statics(state, Permit):
         if active.you != player or "materialize" not in permit.ways:
             continue
-        if opportunity.speed_refusal(state, player, fast=permit.fast) is not None:
+        if speed.speed_refusal(state, player, fast=permit.fast) is not None:
             continue
         if active.on is None and not permit.top_of_deck:
             found.append(Chance())
@@ -77,7 +79,7 @@ def chances(state: State, player: Seat, completes: Completing) -> list[Chance]:
     return found
 
 
-def _tied(state: State, active: now.Active, permit: Permit) -> Iterator[Card]:
+def _tied(state: State, active: effects_in_force.Active, permit: Permit) -> Iterator[Card]:
     """The cards with a memory cost to which a permission is tied."""
     if active.on is None:
         cards = [state.cards[number] for number in state.players[active.you].deck[:1]]

@@ -5,20 +5,23 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from archivist.model import events
-from archivist.model.card import Card, Seat, Thing
+from archivist.model.card import Card, Thing
 from archivist.model.event import Named
 from archivist.model.state import State
-from archivist.rules import combat
-from archivist.rules.abilities.where_they_work import GAINED
+from archivist.rules.abilities import restrictions
 from archivist.rules.cards import champions
 from archivist.rules.citations import stack as citations
-from archivist.rules.effects import replacement
+from archivist.rules.combat import declaring_attacks
+from archivist.rules.effects import replacement_effects
 from archivist.rules.effects.events import named, say, tell
-from archivist.rules.effects.instructions.run import Run
-from archivist.rules.playing_cards import effects_stack
-from archivist.rules.targets_and_copies import copies_of_objects
-from archivist.rules.timing import bounds
-from archivist.rules.zones import entering, moving
+from archivist.rules.effects.instructions.carrying_out import Run
+from archivist.rules.playing_cards import effects_stack, negating_and_fizzling
+from archivist.rules.playing_cards.boons import GAINED
+from archivist.rules.targets_and_copies import copies
+from archivist.rules.targets_and_copies.copies import token_of_a_copy
+from archivist.rules.timing import endless_loops
+from archivist.rules.zones import entering_the_field, moving
+from archivist.rules.zones.entering_the_field import carry_over
 from archivist.vocabulary.abilities import Command
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.node import Steps
@@ -39,7 +42,7 @@ def _resolve(state: State, item: Item) -> Steps:
     """
     why = fizzles(state, item)
     if why:
-        effects_stack.fizzle(state, item, *why)
+        negating_and_fizzling.fizzle(state, item, *why)
         return
     state.opportunity = None
     _tell(state, item)
@@ -53,10 +56,14 @@ def _resolve(state: State, item: Item) -> Steps:
 def carry_out(state: State, item: Item) -> Steps:
     """All instructions from top to bottom; locked or lost text is left out (RS.2, RS.3, RS.4, RS.8).
 
+    Nothing is checked in between, and what is played meanwhile waits on the stack.
+
     An instruction that ends the phase does so only when all have been carried out (zones.3.13).
+
+    Rules: PC.9, abilities.7.3, abilities.7.4, timing.3.1, timing.5.4, effects.1, effects.1.1.
     """
     run = Run(state, item)
-    live = [part for part in range(len(item.text)) if effects_stack.live(state, item, part)]
+    live = [part for part in range(len(item.text)) if restrictions.live(state, item, part)]
     if any(not group.required and None in group.things for group in item.groups):
         say(state, events.LeftOut, "CR.1.3", player=item.controller)
     if item.is_play and item.controller != state.cards[item.card].owner:
@@ -65,7 +72,7 @@ def carry_out(state: State, item: Item) -> Steps:
         yield from run.read(part)
 
 
-replacement.carried_out_by(carry_out)
+replacement_effects.carried_out_by(carry_out)
 
 
 def _tell(state: State, item: Item) -> None:
@@ -83,7 +90,7 @@ def _tell(state: State, item: Item) -> None:
         rules.append("RU.3")
     rules += citations.of_resolving(state, item)
     subject = Named(item.label or card.face, card.thing)
-    tell(state, events.Resolve(tuple(rules), item.controller, subject, what=effects_stack.kind_said(item)))
+    tell(state, events.Resolve(tuple(rules), item.controller, subject, what=negating_and_fizzling.kind_said(item)))
 
 
 def stack_top(state: State) -> Item:
@@ -106,7 +113,7 @@ def fizzles(state: State, item: Item) -> tuple[str, ...]:
             return ("CR.1.1", "CR.1.2", "cards.4.3")
         if item.copy and "champion" in state.pool[card.face].words:
             return ("CR.1.1", "CR.1.2")
-        if "attack" in state.now.words(state, card) and not combat.may_begin(state, item):
+        if "attack" in state.now.words(state, card) and not declaring_attacks.may_begin(state, item):
             commanded = any(isinstance(each, Command) for each in state.pool[card.face].abilities)
             return (
                 "RS.9",
@@ -119,7 +126,7 @@ def fizzles(state: State, item: Item) -> tuple[str, ...]:
     for group in item.groups:
         if group.required and effects_stack.counts(item, group) and None in group.things:
             ability = () if item.is_play else ("abilities.7.2", "abilities.3.11")
-            return ("CR.1.4.1.1", "CR.1.4.1", "CR.1.4", "CR.1.2", *effects_stack.GONE, *ability)
+            return ("CR.1.4.1.1", "CR.1.4.1", "CR.1.4", "CR.1.2", *negating_and_fizzling.GONE, *ability)
     return ()
 
 
@@ -127,13 +134,17 @@ def fizzles(state: State, item: Item) -> tuple[str, ...]:
 
 
 def _resolve_play(state: State, item: Item) -> Steps:
+    """A card of an object type makes an object, an attack card an attack; any other has its instructions carried out.
+
+    Rules: zones.3.8, cards.4.
+    """
     card = state.cards[item.card]
     face = state.pool[card.face]
     progresses = not item.copy and state.now.has(state, card, "aenean progression")
     if face.is_object:
         yield from _make_object(state, item, card)
     elif "attack" in face.words:
-        yield from combat.begin_with_card(state, item)
+        yield from declaring_attacks.begin_with_card(state, item)
     else:
         yield from carry_out(state, item)
         if "boon" in face.words and not moving.gone(state, card.id):
@@ -160,12 +171,12 @@ def _make_object(state: State, item: Item, card: Card) -> Steps:
     if not item.copy and "champion" in state.pool[card.face].words:
         champions.level_up(state, item.controller, card.id, "RS.2", "RS.7", "PC.7.1", "RS.2.1")
         return
-    as_copy = yield from copies_of_objects.choose(state, item.controller, card, card.id)
+    as_copy = yield from copies.choose(state, item.controller, card, card.id)
     if state.players[item.controller].lost or (not item.copy and moving.gone(state, card.id)):
         return
     if item.copy:
-        bounds.check_room(state, card.face)
-        number = _copied(state, card, item.controller).id
+        endless_loops.check_room(state, card.face)
+        number = token_of_a_copy(state, card, item.controller).id
         played = None if played is None else replace(played, spent=(), given=())
         rules = ("PC.9.2", "RS.7", "cards.8.3")
     else:
@@ -175,35 +186,13 @@ def _make_object(state: State, item: Item, card: Card) -> Steps:
         if any(other.card == card.id for other in state.stack if other.is_play):
             rules = (*rules, "RU.2")
     granted = state.lasting
-    _carry_over(state, card.thing, Thing("card", number, state.cards[number].incarnation + 1))
-    made = yield from entering.enter(
+    carry_over(state, card.thing, Thing("card", number, state.cards[number].incarnation + 1))
+    made = yield from entering_the_field.enter(
         state, number, item.controller, *rules,
         played=played, properties=properties, linked=linked, x=card.x, copy_of=as_copy,
     )  # fmt: skip
     if made.zone != "field":
         state.lasting = granted
-        state.touch()
-
-
-def _copied(state: State, card: Card, controller: Seat) -> Card:
-    """The token that a copy of an instance becomes, on its way to the field."""
-    token = Card(
-        len(state.cards), card.face, controller, controller, "stack", stamp=state.tick(), token=True, face_up=True
-    )
-    state.add(token)
-    return token
-
-
-def _carry_over(state: State, before: Thing, made: Thing) -> None:
-    """What was granted to the card on the stack holds for the object too, already as it enters.
-
-    Rules: zones.6.5, targets-and-copies.7.3.
-    """
-    if any(each.on is not None and before in each.on for each in state.lasting):
-        state.lasting = tuple(
-            replace(each, on=(*each.on, made)) if each.on is not None and before in each.on else each
-            for each in state.lasting
-        )
         state.touch()
 
 

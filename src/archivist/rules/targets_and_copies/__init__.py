@@ -1,1 +1,1 @@
-"""Targets and copies: what may be targeted, and objects that are or become copies (targets-and-copies)."""
+"""Targets and copies: what may be targeted, redirecting, and copies (targets-and-copies)."""

@@ -9,7 +9,7 @@ from archivist.model.card import Card, Thing
 from archivist.model.state import State
 from archivist.rules.asking import Asked, ask_split, ask_targets
 from archivist.rules.citations import targets as citations
-from archivist.rules.effects.scene import Scene
+from archivist.rules.effects.meaning_of_words import Scene
 from archivist.vocabulary.pending import Group, Item
 from archivist.vocabulary.targets import Targets
 from archivist.vocabulary.text import Paragraph
@@ -46,7 +46,13 @@ def spec(text: Sequence[Paragraph], slot: Slot, link: Targets | None = None) -> 
 def legal(scene: Scene, wanted: Targets, *, spell: bool) -> list[Thing]:
     """Everything that may be chosen for a group now.
 
-    Rules: targets-and-copies.3, targets-and-copies.3.1, targets-and-copies.3.3, targets-and-copies.3.4.
+    Players, what is on the stack, objects, and cards in the zone that is named; a bare type means objects alone.
+
+    Rules: targets-and-copies.3, targets-and-copies.3.1, targets-and-copies.3.3, targets-and-copies.3.4,
+    targets-and-copies.1.4, targets-and-copies.2, targets-and-copies.2.table, targets-and-copies.2.card,
+    targets-and-copies.2.activation, targets-and-copies.2.materialization, targets-and-copies.2.trigger,
+    targets-and-copies.2.intent, targets-and-copies.2.inner-lineage, targets-and-copies.2.loaded, cards.4.attack,
+    cards.4.13.
     """
     if wanted.player:
         return [Thing("player", seat) for seat in _players(scene, wanted)]
@@ -59,7 +65,7 @@ def legal(scene: Scene, wanted: Targets, *, spell: bool) -> list[Thing]:
 def still_legal(scene: Scene, wanted: Targets, thing: Thing, *, spell: bool) -> bool:
     """Whether a chosen target is still one: the same thing, still fitting.
 
-    Rules: targets-and-copies.3.9, targets-and-copies.3.10, targets-and-copies.3.11, targets-and-copies.3.12.
+    Rules: targets-and-copies.3.9, targets-and-copies.3.10, targets-and-copies.3.11, targets-and-copies.3.12, CR.1.4.
     """
     if thing.kind == "player":
         return thing.id in _players(scene, wanted)
@@ -124,7 +130,10 @@ def taken(groups: Iterable[Group], slot: Slot) -> tuple[Thing, ...]:
 
 
 def available(scene: Scene, wanted: Targets, *, spell: bool, taken: Sequence[Thing] = ()) -> bool:
-    """Whether a group can be filled with what is not `taken`: optional ones always can."""
+    """Whether a group can be filled with what is not `taken`: optional ones always can.
+
+    Rules: targets-and-copies.3.5, CA.1.5.
+    """
     if not wanted.required:
         return True
     if wanted.of is not None and not wanted.of.stack and not wanted.any and not wanted.same and not taken:

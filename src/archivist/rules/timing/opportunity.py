@@ -1,135 +1,207 @@
-"""Timing: slow and fast, Opportunity, and the work between two Opportunities (timing)."""
+"""Opportunity: the game goes on, phase by phase, until a player can act, who acts or passes (timing.2; turn.4)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from msgspec.structs import replace
 
 from archivist.model import events
-from archivist.model.card import Card, Seat, Way
-from archivist.model.errors import Reason
+from archivist.model.card import Seat
+from archivist.model.decision import Action, Pass
+from archivist.model.errors import Illegal, Reason
 from archivist.model.state import State
-from archivist.rules.effects.events import say, tell
-from archivist.rules.playing_cards.permissions import Licence
-from archivist.vocabulary.face import Face
-from archivist.vocabulary.statics.playing import NextActivation
+from archivist.rules.citations import turn as citations
+from archivist.rules.combat import steps_of_combat
+from archivist.rules.effects.events import say
+from archivist.rules.legal_actions import offers
+from archivist.rules.playing_cards import resolution
+from archivist.rules.timing import speed
+from archivist.rules.timing.state_based_checks import settle, unsettled
+from archivist.rules.turn import phases
+from archivist.vocabulary.node import Steps
 
-# -- speed -------------------------------------------------------------------------------------------------------
+WINDOWS = {
+    ("recollection", "window"): ("turn.4.recollection.2", "turn.4.1", "turn.4.9"),
+    ("main", "window"): ("turn.4.main.2", "turn.4.1"),
+    ("end", "window"): ("turn.4.end.2", "turn.4.1", "turn.4.15"),
+    ("combat", "before retaliation"): ("combat.5.retaliation.2",),
+    ("combat", "before damage"): ("combat.5.damage.1",),
+}
+"""The steps that always give Opportunity, and by which rules (turn.4.1)."""
+CONDITIONAL = {
+    ("wake up", ""): "turn.4.5",
+    ("wake up", "done"): "turn.4.wake-up.2",
+    ("materialize", "begin"): "turn.4.materialize.2",
+    ("materialize", "materialized"): "turn.4.materialize.4",
+    ("recollection", "begin"): "turn.4.recollection.1",
+    ("recollection", "done"): "turn.4.recollection.4",
+    ("draw", "begin"): "turn.4.5",
+    ("draw", "done"): "turn.4.draw.2",
+    ("main", "begin"): "turn.4.main.1",
+    ("end", "begin"): "turn.4.end.1",
+    ("combat", "declared"): "combat.5.retaliation.1",
+    ("combat", "retaliated"): "combat.5.retaliation.4",
+    ("combat", "end of combat"): "combat.5.end-of-combat.2",
+}
+"""The steps in which what was found or triggered is answered, and by which rule."""
+QUIET = frozenset(("end", "combat"))
+"""The phases with steps in which a check alone opens no window: only what lies on the stack does."""
+ENDLESS = 300
+"""How many things may resolve in a row while nobody can have Opportunity; more never end, and what begins it is refused."""
 
 
-def refusal(state: State, player: Seat, way: Way, card: Card, face: Face, licences: Sequence[Licence]) -> Reason | None:
-    """Why a card cannot be played at this time, if it cannot; Fast Activation makes it fast.
+def proceed(state: State) -> Steps:
+    """Goes on until a player can act: has Opportunity, or may materialize. Then the state alone says where the game is.
 
-    The materialization of the materialize phase is no slow action: it needs neither Opportunity nor a main phase.
+    At any time one player has Opportunity or nobody has; while something is carried out nobody has.
 
-    Rules: timing.1.3, keywords.fast-activation, cards.1.table.
+    Before anybody receives Opportunity the game is settled. It is given for what waits on the stack, in the steps that
+    always give it, and where a check in another step found something. A phase ends when its steps are done, the stack
+    is empty and, where players could act, all have passed in a row; nothing happens between two phases. When a check
+    has ended the last item on the stack, nobody keeps Opportunity: it is given anew, or not at all (timing.2.14).
+
+    Rules: turn.4.1, turn.4.2, turn.4.3, turn.4.6, turn.4.8, turn.4.11, turn.4.table, timing.2, timing.2.2, timing.2.9,
+    timing.2.10, timing.2.13, timing.2.14, timing.2.table, timing.3.6, timing.2.1, timing.2.3, timing.2.11, BB.3.4.2,
+    keywords.interdiction, CA.1.9, CM.3.4, turn.4.wake-up.2, turn.4.materialize.2, turn.4.materialize.4,
+    turn.4.recollection.2, turn.4.recollection.4, turn.4.draw.2, turn.4.main.2, turn.4.end.2.
     """
-    if way == "materialize" and state.turn.step == "materialize" and state.turn.player == player:
-        return None
-    fast = face.speed == "fast" or any(licence.fast for licence in licences)
-    if way == "activate" and not fast:
-        fast = state.now.has(state, card, "fast activation") or _next_is_fast(state, player, card)
-    found = speed_refusal(state, player, fast=fast)
-    if found is not None and "first boon" in state.now.keywords(state, card):
-        return Reason(("RU.17", *found.rules), f"{face.name} can be bestowed only before the game begins")
-    return found
+    rounds = 0
+    while not state.over:
+        waited = bool(state.stack)
+        changed = (yield from settle(state)) if unsettled(state) else False
+        if waited and not state.stack:
+            state.passes, state.opportunity = 0, None
+        fresh = state.turn.fresh
+        if fresh:
+            state.turn = replace(state.turn, fresh=False)
+        if state.over:
+            return
+        if state.turn.stop:
+            yield from phases.end_by_effect(state)
+        elif speed.closed(state):
+            rounds += 1
+            if rounds > ENDLESS:
+                why = "this never ends: one thing after another resolves, and nobody can act"
+                raise Illegal(Reason((speed.closed_by(state), "timing.2.12"), why))
+            state.opportunity = None
+            say(state, events.NoOpportunity, speed.closed_by(state), "timing.2.12")
+            yield from resolution.resolve_top(state)
+        elif state.opportunity is not None and state.passes >= state.how_many():
+            state.passes, state.opportunity = 0, None
+            yield from resolution.resolve_top(state) if state.stack else phases.next_step(state)
+        elif state.opportunity is not None:
+            if not state.events or not isinstance(state.events[-1], events.Opportunity):
+                speed.give(
+                    state,
+                    state.opportunity,
+                    "timing.2.8",
+                    "timing.2.6",
+                    *_done(state),
+                    *speed.settled_first(state),
+                )
+            return
+        elif not state.stack and state.players[state.turn.player].lost and state.turn.phase != "end":
+            if state.combat is not None:
+                yield from steps_of_combat.end(state)
+            phases.begin(state, "end")
+        elif state.stack:
+            speed.give(state, _first(state), "timing.2.7", "timing.2.2", *_for_the_stack(state, fresh=fresh))
+            return
+        elif (window := WINDOWS.get((state.turn.phase, state.turn.step))) is not None:
+            again = () if fresh or state.turn.phase != "main" else ("turn.4.11", "timing.2.10")
+            speed.give(state, _first(state), "timing.2.7", *window, *again, "timing.2.9", "timing.3.6")
+            return
+        elif changed and fresh and state.turn.phase not in QUIET and (found := _conditional(state)):
+            speed.give(state, _first(state), "timing.4.1", found, "timing.2.9", "timing.3.6")
+            return
+        elif state.turn.step == "materialize":
+            return
+        else:
+            yield from phases.next_step(state)
 
 
-def _next_is_fast(state: State, player: Seat, card: Card) -> bool:
-    """Whether an effect lets the next card of a kind be activated as though it had Fast Activation, and this is one."""
-    return any(
-        active.you == player and coming.fast and coming.cards.describes(active.scene(state), card)
-        for active, coming in state.now.statics(state, NextActivation)
-    )
+def _done(state: State) -> tuple[str, ...]:
+    """The step of the materialize phase in which what was materialized can be answered."""
+    return ("turn.4.materialize.4",) if state.turn.step == "materialized" else ()
 
 
-def slow_possible(state: State, player: Seat) -> bool:
-    """Whether a player who has Opportunity could do something slow (timing.1.slow)."""
+def _conditional(state: State) -> str:
+    """The rule by which a window may open in this step; none where it has none."""
+    return CONDITIONAL.get((state.turn.phase, state.turn.step), "")
+
+
+def _for_the_stack(state: State, *, fresh: bool) -> tuple[str, ...]:
+    """Why what waits on the stack gives Opportunity: the step that found it, and who comes first after triggers alone."""
+    step = _conditional(state) if fresh or state.turn.phase == "combat" else ""
+    placed = ("timing.2.8.choice", "abilities.2.9") if state.stack[-1].kind == "trigger" else ()
+    return (*((step,) if step else ()), *placed, "timing.2.9", "timing.3.6")
+
+
+def _first(state: State) -> Seat:
+    """Who receives Opportunity first: the turn player, or the next one if that player has left.
+
+    Rules: timing.2.7, turn.9.9.
+    """
+    seat = state.turn.player
+    return state.after(seat) if state.players[seat].lost else seat
+
+
+def act(state: State, player: Seat, action: Action) -> Steps:
+    """Carries out a player's action, up to the point where it is done."""
+    return _pass(state, player) if isinstance(action, Pass) else offers.perform(state, player, action)
+
+
+def handed_on(state: State, player: Seat) -> bool:
+    """Passes Opportunity on to the next player, where nothing else comes of it; False, with nothing done, where more may.
+
+    Every second answer is such a pass. It asks nobody anything, so it needs no procedure: `act`, and going on after it,
+    come to the same (`tests/rules/timing/test_opportunity.py` compares them).
+
+    Rules: timing.2.4, terms.2.opportunity.
+    """
+    seat = state.opportunity
     turn = state.turn
-    return turn.player == player and turn.phase == "main" and not state.stack
+    if seat is None or state.passes + 1 >= state.how_many() or unsettled(state) or turn.stop or turn.fresh:
+        return False
+    if speed.closed(state):
+        return False
+    if speed.slow_possible(state, player) and offers.turn_refusal(state, player) is not None:
+        return False  # where nothing slow is possible nothing is due to attack
+    state.passes += 1
+    say(state, events.Pass, "timing.2.4", player=seat)
+    speed.give(state, state.after(seat), "timing.2.4", "terms.2.opportunity")
+    return True
 
 
-def speed_refusal(state: State, player: Seat, *, fast: bool) -> Reason | None:
-    """Fast needs Opportunity; slow also one's own main phase and an empty stack.
+def _pass(state: State, player: Seat) -> Steps:
+    """A player passes, if nothing must attack first. When all have passed in a row the top resolves, or the game moves on.
 
-    Rules: timing.1, timing.1.table, timing.1.fast, timing.1.slow, timing.2.3, terms.2.fast, terms.2.slow.
+    So the turn player moves the game on from main by passing on an empty stack, unless another player acts.
+
+    Rules: timing.2.4, timing.2.5, turn.4.12, turn.6.3, effects.6.2, terms.2.opportunity.
     """
-    if closed(state):
-        return Reason((closed_by(state), "timing.2.12", "PC.2"), "nobody can have Opportunity now")
-    if state.opportunity != player:
-        return Reason(("timing.2.3", "timing.2.1", "PC.2"), "you do not have Opportunity")
-    if fast:
-        return None
-    if state.turn.player != player:
-        return Reason(("timing.1.slow", "turn.1.2", "terms.2.slow", "PC.2"), "a slow action needs your own turn")
-    if state.turn.phase != "main":
-        return Reason(("timing.1.slow", "turn.1.2", "terms.2.slow", "PC.2"), "a slow action needs your main phase")
-    if state.stack:
-        return Reason(("timing.1.slow", "turn.1.2", "terms.2.slow", "PC.2"), "a slow action needs an empty stack")
-    return None
-
-
-def obeys(state: State, card: Card) -> bool:
-    """An ally with Pride obeys only while LV is high enough (keywords.pride, combat.8.pride, terms.3).
-
-    Rules: terms.3.obedience.
-    """
-    return (
-        not state.now.has(state, card, "pride")
-        or state.now.level(state, card.controller) >= state.now.keywords(state, card)["pride"]
-    )
-
-
-# -- Opportunity -------------------------------------------------------------------------------------------------
-
-
-def closed(state: State) -> bool:
-    """Nobody can have Opportunity while a boon is being bestowed or an Interdiction waits (BB.3.4.2, timing.2.12)."""
-    cards, pool = state.cards, state.pool
-    for number in state.stack_cards:  # loops, as this is asked at every step: `any` would take three calls each
-        if "boon" in pool[cards[number].face].words:
-            return True
-    for item in state.stack if state.stack_cards else ():
-        if item.kind == "activation" and state.now.has(state, cards[item.card], "interdiction"):
-            return True
-    return False
-
-
-def bestowing(state: State) -> bool:
-    """A boon lies on the stack: it is being bestowed until it is back in the Pantheon zone (zones.3.17)."""
-    return any("boon" in state.pool[state.cards[number].face].words for number in state.stack_cards)
-
-
-def closed_by(state: State) -> str:
-    return "BB.3.4.2" if bestowing(state) else "keywords.interdiction"
-
-
-def gains_opportunity(state: State, player: Seat, way: str) -> None:
-    """Whoever has just played a card or activated an ability gains Opportunity, and all must pass anew.
-
-    Rules: CA.1.9, CM.3.4, timing.2.6, timing.2.8, timing.2.8.choice, abilities.2.9.
-    """
-    state.passes = 0
-    if closed(state):
-        state.opportunity = None
-        say(state, events.Closed, closed_by(state), "timing.2.12", player=player)
+    refused = offers.turn_refusal(state, player)
+    if refused is not None:
+        raise refused
+    seat = state.opportunity
+    if seat is None:
+        say(state, events.Decline, "turn.4.7", "turn.4.8", "timing.2.13", player=state.turn.player)
+        yield from phases.next_step(state)
         return
-    state.opportunity = player
-
-
-def settled_first(state: State) -> tuple[str, ...]:
-    """What has been done before anybody receives Opportunity, and, after an ability, whose it is."""
-    done = ("timing.2.9", "timing.3.6")
-    return (*done, "abilities.2.9", "timing.2.8.choice") if _ability_on_top(state) else done
-
-
-def _ability_on_top(state: State) -> bool:
-    return bool(state.stack) and state.stack[-1].kind == "ability"
-
-
-def give(state: State, player: Seat, *rules: str) -> None:
-    """A player receives Opportunity.
-
-    Rules: terms.2.opportunity.
-    """
-    state.opportunity = player
-    tell(state, events.Opportunity(rules, player, phase=state.turn.phase))
+    state.passes += 1
+    last = state.passes >= state.how_many()
+    say(
+        state,
+        events.Pass,
+        "timing.2.4",
+        *(citations.when_all_pass(state, distorted=phases.time_is_distorted(state)) if last else ()),
+        player=seat,
+    )
+    if not last:
+        speed.give(state, state.after(seat), "timing.2.4", "terms.2.opportunity")
+        return
+    state.passes = 0
+    state.opportunity = None
+    if state.stack:
+        yield from resolution.resolve_top(state)
+    else:
+        yield from phases.next_step(state)

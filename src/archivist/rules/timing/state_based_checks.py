@@ -10,19 +10,17 @@ from archivist.model import events
 from archivist.model.card import Card, Seat
 from archivist.model.decision import Answer, Decision
 from archivist.model.state import State
-from archivist.rules import combat
-from archivist.rules.abilities import triggered
+from archivist.rules.abilities import placing_triggers, restrictions
 from archivist.rules.asking import Asked, ask_cards
-from archivist.rules.cards import control, states_and_counters
-from archivist.rules.combat import damage
-from archivist.rules.effects.continuous import characteristics as now
-from archivist.rules.effects.continuous.in_force import objects, standing
+from archivist.rules.cards import control_and_obedience, states_and_counters
+from archivist.rules.combat import roles
+from archivist.rules.effects import precedence_and_prohibitions
+from archivist.rules.effects.continuous.effects_in_force import objects, standing
 from archivist.rules.effects.events import say
-from archivist.rules.playing_cards import effects_stack
-from archivist.rules.turn import ending_the_game
-from archivist.rules.zones import leaving, moving, revealing
+from archivist.rules.playing_cards import effects_stack, leaving_the_stack, negating_and_fizzling
+from archivist.rules.turn import ending_and_leaving_the_game
+from archivist.rules.zones import destroying_sacrificing_banishing, moving, revealing
 from archivist.vocabulary.pending import Item
-from archivist.vocabulary.words import BY_DURABILITY
 
 Changed = Asked[bool]
 """A check; gives whether anything changed."""
@@ -33,11 +31,12 @@ def run(state: State) -> Changed:
 
     Winning and losing come first, then all deaths at once, then the others. Gives whether anything changed.
 
-    Rules: timing.4, timing.4.1, timing.4.2, timing.3.3, timing.4.6.choice.1, effects.2, effects.2.1, effects.2.2.
+    Rules: timing.4, timing.4.1, timing.4.2, timing.3.3, timing.4.6.choice.1, effects.2, effects.2.1, effects.2.2,
+    timing.4.2.1, timing.4.2.7, timing.4.2.5.
     """
     found = False
     while not state.now.settled:
-        if ending_the_game.check(state):
+        if ending_and_leaving_the_game.check(state):
             return True
         changed = bool(_dying(state)) and (yield from deaths(state))
         known, own = state.standing or standing(state), state.objects or objects(state)
@@ -47,9 +46,9 @@ def run(state: State) -> Changed:
             changed = (yield from _links(state)) or changed
         changed = states_and_counters.cancel_pairs(state) or changed
         changed = _while_effects(state) or changed
-        changed = control.refresh(state) or changed
+        changed = control_and_obedience.refresh(state) or changed
         if state.combat is not None:
-            changed = (yield from combat.check_roles(state)) or changed
+            changed = (yield from roles.check_roles(state)) or changed
         if state.stack:
             changed = _restrictions(state) or changed
             changed = _targets(state) or changed
@@ -65,12 +64,14 @@ def run(state: State) -> Changed:
 def deaths(state: State) -> Changed:
     """Lethal damage and lost durability, all at the same time (timing.4.2.2, timing.4.2.3)."""
     dying = _dying(state)
-    return bool(dying) and bool((yield from leaving.destroy(state, dying, *_causes(state, dying))))
+    return bool(dying) and bool(
+        (yield from destroying_sacrificing_banishing.destroy(state, dying, *_causes(state, dying)))
+    )
 
 
 def _causes(state: State, dying: list[int]) -> tuple[str, ...]:
     """Why objects die at this check: damage, lost life, or durability that is used up."""
-    worn = [number for number in dying if not damage.lethal(state, state.cards[number])]
+    worn = [number for number in dying if not states_and_counters.lethal(state, state.cards[number])]
     found = ["timing.4.1", "timing.3.2", "timing.3.3", "effects.2.1", "effects.2.2", "effects.2.3"]
     if len(worn) < len(dying):
         found += ("timing.4.2.2", "cards.4.14")
@@ -94,16 +95,16 @@ def _dying(state: State) -> list[int]:
 def _dies(state: State, card: Card) -> bool:
     """Whether a unit has lethal damage, or a weapon or Siegeable object no durability.
 
-    Rules: combat.5.17, cards.4.14, cards.9.durability.
+    Rules: combat.5.17, cards.4.14, cards.9.durability, timing.4.2.2, timing.4.2.3.
 
     A champion with lethal damage makes its player lose, which is settled before; it dies here if they cannot lose.
     """
-    worn = card.count("durability") <= 0 and not BY_DURABILITY.isdisjoint(state.now.words(state, card))
-    if not worn and not damage.lethal(state, card):
+    worn = states_and_counters.worn_out(state, card)
+    if not worn and not states_and_counters.lethal(state, card):
         return False
     words = state.now.words(state, card)
     dead = worn or (
-        "unit" in words and ("champion" not in words or ending_the_game.cannot_lose(state, card.controller))
+        "unit" in words and ("champion" not in words or precedence_and_prohibitions.cannot_lose(state, card.controller))
     )
     return dead and not state.now.has(state, card, "immortality")
 
@@ -158,17 +159,17 @@ def _links(state: State) -> Changed:
         link = state.pool[card.face].link
         assert link is not None
         other = state.current(card.linked) if card.linked is not None else None
-        if other is not None and link.of.fits(now.own_scene(state, card), other):
+        if other is not None and link.of.fits(restrictions.own_scene(state, card), other):
             continue
-        if not leaving.immortal(state, number):
+        if not destroying_sacrificing_banishing.immortal(state, number):
             (shields if link.shield else broken).append(number)
         elif card.linked is not None:
             lasting.append(number)
     gone: list[int] = []
     if broken or shields:
-        gone = yield from leaving.unlink(state, broken, shields, "timing.4.4")
+        gone = yield from destroying_sacrificing_banishing.unlink(state, broken, shields, "timing.4.4")
     for number in lasting:
-        leaving.outlast_link(state, number, "timing.4.4")
+        destroying_sacrificing_banishing.outlast_link(state, number, "timing.4.4")
     return bool(gone or lasting)
 
 
@@ -208,14 +209,14 @@ def _unlocked(state: State, item: Item, card: Card, pair: tuple[int, int]) -> bo
     part, mode = pair
     paragraph = item.text[part]
     if mode == -1:
-        return now.unlocked(state, card, paragraph.when)
+        return restrictions.unlocked(state, card, paragraph.when)
     modes = paragraph.modes
     assert modes is not None
-    if not now.unlocked(state, card, modes.options[mode].when):
+    if not restrictions.unlocked(state, card, modes.options[mode].when):
         return False
     chosen = [each for where, each in item.modes if where == part]
     extra = modes.more is not None and mode in chosen[modes.choose :]
-    return not extra or modes.more is None or now.unlocked(state, card, modes.more.when)
+    return not extra or modes.more is None or restrictions.unlocked(state, card, modes.more.when)
 
 
 def _targets(state: State) -> bool:
@@ -237,28 +238,30 @@ def _targets(state: State) -> bool:
             thing for group in groups if group.required and effects_stack.counts(fresh, group) for thing in group.things
         ]
         if required and all(thing is None for thing in required):
-            effects_stack.fizzle(state, fresh, "CR.1.4.1.1", "CR.1.2", "timing.4.2.8", *effects_stack.GONE)
+            negating_and_fizzling.fizzle(
+                state, fresh, "CR.1.4.1.1", "CR.1.2", "timing.4.2.8", *negating_and_fizzling.GONE
+            )
             changed = True
     return changed
 
 
 def _orphans(state: State) -> bool:
     """All instances whose card has left the stack fizzle (PC.8, RU.2, timing.4.2.10, timing.4.3)."""
-    orphans = effects_stack.orphans(state)
+    orphans = negating_and_fizzling.orphans(state)
     for item in orphans:
         rules = ("PC.8", "RU.2") if state.cards[item.card].zone == "field" else ("PC.8",)
-        effects_stack.fizzle(state, item, *rules, "timing.4.2.10", "timing.4.3", "targets-and-copies.7.7")
+        negating_and_fizzling.fizzle(state, item, *rules, "timing.4.2.10", "timing.4.3", "targets-and-copies.7.7")
     return bool(orphans)
 
 
 def _idle_cards(state: State) -> Changed:
     """A card of which no instance is left leaves the stack for its zone (PC.7, RS.11, timing.4.2.9)."""
-    idle = effects_stack.idle_cards(state)
+    idle = leaving_the_stack.idle_cards(state)
     for card in idle:
         if card.token:
             _cease(state, card)
         else:
-            yield from effects_stack.leave(state, card, "timing.4.2.9")
+            yield from leaving_the_stack.leave(state, card, "timing.4.2.9")
     return bool(idle)
 
 
@@ -297,7 +300,7 @@ def calm(state: State) -> bool:
             return False
     for number, life in own.lives:
         card = cards[number]
-        if card.damage >= life and not _durable(state, card):
+        if card.damage >= life and not states_and_counters.durable(state, card):
             return False
     for number in state.field:  # noqa: SIM110
         if "debuff" in cards[number].counters:
@@ -305,14 +308,10 @@ def calm(state: State) -> bool:
     return True
 
 
-def _durable(state: State, card: Card) -> bool:
-    """Whether an object lives by its durability, as printed, and has some left (timing.4.2.3)."""
-    words = state.pool[card.face].words
-    return card.count("durability") > 0 and "unit" not in words and not BY_DURABILITY.isdisjoint(words)
-
-
 def settle(state: State) -> Generator[Decision, Answer, bool]:
     """The work before anybody receives Opportunity: checks until nothing changes, then triggers, and again.
+
+    It is never done in the middle of an event (timing.3.1).
 
     Whatever changed has dropped what was derived of it, so that every check works out continuous effects anew. Gives
     whether anything changed.
@@ -326,6 +325,6 @@ def settle(state: State) -> Generator[Decision, Answer, bool]:
         changed = (yield from run(state)) or changed
         if state.over or not state.waiting:
             break
-        yield from triggered.place_triggers(state)
+        yield from placing_triggers.place_triggers(state)
         changed = True
     return changed

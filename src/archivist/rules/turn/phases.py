@@ -9,22 +9,21 @@ from msgspec.structs import replace
 from archivist.model import events
 from archivist.model.card import Card, Seat, Thing
 from archivist.model.state import State
-from archivist.rules import combat
-from archivist.rules.abilities import held_abilities
-from archivist.rules.abilities.triggering import wait, watching
+from archivist.rules.abilities import abilities_in_general, restrictions
+from archivist.rules.abilities.triggered_abilities import wait, watching
 from archivist.rules.asking import Asked, ask_cards
 from archivist.rules.cards import states_and_counters
 from archivist.rules.citations import turn as citations
-from archivist.rules.combat import steps
+from archivist.rules.combat import steps_of_combat
+from archivist.rules.effects import precedence_and_prohibitions
 from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.events import emit, say, tell
 from archivist.rules.playing_cards import resolution
 from archivist.rules.timing.state_based_checks import settle
-from archivist.rules.turn import drawing, starting_the_game
+from archivist.rules.turn import drawing_discarding_shuffling, starting_the_game
 from archivist.rules.zones import moving
 from archivist.vocabulary.amounts import Amount
-from archivist.vocabulary.effects.drawing import MemoryToHand
-from archivist.vocabulary.effects.marks import Wither
+from archivist.vocabulary.effects.drawing_and_discarding import MemoryToHand
 from archivist.vocabulary.node import Steps
 from archivist.vocabulary.pending import DelayedTrigger, Lasting, Waiting
 from archivist.vocabulary.statics.base import concerns
@@ -46,10 +45,15 @@ BEGINNINGS = {
 def next_step(state: State) -> Steps:
     """Does what the turn has next, up to the next point where somebody might act; the turn player's turn, all along.
 
+    Each step that may give Opportunity is one at which the turn stops; `timing.opportunity` says whether it does.
+
     The phases come in their order, each with its steps. The window of recollection is the last one before the memory
     returns, that of the end phase the last one before clean-up.
 
-    Rules: turn.1.1, turn.4, turn.4.table, turn.4.9, turn.4.15, turn.7, turn.7.1, turn.7.table, turn.7.turn-based.
+    Rules: turn.1.1, turn.4, turn.4.table, turn.4.9, turn.4.15, turn.7, turn.7.1, turn.7.table, turn.7.turn-based,
+    turn.4.wake-up.2, turn.4.materialize.2, turn.4.materialize.3, turn.4.materialize.4, turn.4.recollection.1,
+    turn.4.recollection.2, turn.4.recollection.4, turn.4.draw.2, turn.4.main.1, turn.4.main.2, turn.4.end.1,
+    turn.4.end.2, turn.4.2, turn.4.3, turn.4.8.
     """
     phase, step = state.turn.phase, state.turn.step
     seat = state.turn.player
@@ -75,7 +79,9 @@ def next_step(state: State) -> Steps:
                 begin(state, "draw")
         case "draw":
             if step == "begin":
-                drawing.draw(state, seat, 1, "hand", "turn.4.draw", "turn.4.draw.1", "turn.7.turn-based")
+                drawing_discarding_shuffling.draw(
+                    state, seat, 1, "hand", "turn.4.draw", "turn.4.draw.1", "turn.7.turn-based"
+                )
                 _go(state, "draw", "done")
             else:
                 begin(state, "main")
@@ -85,7 +91,7 @@ def next_step(state: State) -> Steps:
             else:
                 _after_main(state)
         case "combat":
-            yield from steps.next_step(state, step)
+            yield from steps_of_combat.next_step(state, step)
         case "end":
             if step == "begin":
                 _go(state, "end", "window")
@@ -104,10 +110,12 @@ def _go(state: State, phase: str, step: str) -> None:
 def begin(state: State, phase: str) -> None:
     """Ends what lasts as long as the phase before, and begins a phase, unless it is skipped.
 
+    It is told once: what comes later in the phase has missed it, and so has what is back from combat.
+
     A skipped phase does not exist: it does nothing, triggers nothing and gives no Opportunity; without an end phase
     nothing ends with the turn. Nothing happens between phases. Only what is there as a phase begins triggers then.
 
-    Rules: turn.4.4, turn.4.5, turn.4.6, turn.4.14, turn.5.5, turn.5.7.
+    Rules: turn.4.4, turn.4.5, turn.4.6, turn.4.14, turn.5.5, turn.5.7, turn.4.10, abilities.3.16.
     """
     seat = state.turn.player
     over = citations.over(state)
@@ -131,20 +139,27 @@ def begin(state: State, phase: str) -> None:
     if phase == "end":
         _agility(state)
     if phase == "main":
-        _wither(state, seat)
+        states_and_counters.ask_for_withering(state, seat)
 
 
 def _after_main(state: State) -> None:
     """After the main phase comes the end phase; while time is distorted, the materialize phase first.
 
-    Rules: turn.4.main.3, turn.6.1, turn.6.2, effects.6.1.
+    Everybody has passed on an empty stack.
+
+    Rules: turn.4.main.3, turn.6.1, turn.6.2, effects.6.1, turn.4.12, turn.6.3, effects.6.2.
     """
     state.alter_turn(main_over=True)
     begin(state, "materialize" if time_is_distorted(state) else "end")
 
 
 def _may_materialize_again(state: State, seat: Seat) -> bool:
-    """Counts a materialization; one is allowed in a phase, unless an effect allows more (turn.4.7)."""
+    """Counts a materialization; one is allowed in a phase, unless an effect allows more (turn.4.7).
+
+    What is activated, or materialized by an effect at another time, is not counted.
+
+    Rules: CM.2, CA.1.9.3.
+    """
     state.alter_turn(materialized=state.turn.materialized + 1)
     more = sum(
         active.scene(state).amount(static.more)
@@ -155,7 +170,10 @@ def _may_materialize_again(state: State, seat: Seat) -> bool:
 
 
 def time_is_distorted(state: State) -> bool:
-    """Whether any effect distorts time; a second one changes nothing (turn.6, turn.6.4, effects.6.3)."""
+    """Whether any effect distorts time; a second one changes nothing (turn.6, turn.6.4, effects.6.3).
+
+    Rules: effects.6.
+    """
     return bool(now.statics(state, TimeIsDistorted))
 
 
@@ -198,7 +216,11 @@ def _wake_up(state: State, seat: Seat) -> None:
     Rules: turn.4.wake-up, turn.4.wake-up.1.
     """
     for card in moving.on_field(state):
-        if card.controller == seat and card.rested and not states_and_counters.stays_rested(state, card, phase=True):
+        if (
+            card.controller == seat
+            and card.rested
+            and not precedence_and_prohibitions.stays_rested(state, card, phase=True)
+        ):
             states_and_counters.turn(
                 state, card.id, "turn.4.wake-up", "turn.4.wake-up.1", "turn.7.turn-based", rested=False
             )
@@ -247,8 +269,8 @@ def _charge(state: State, seat: Seat) -> None:
     """
     charging = [
         card.id
-        for card, key, ability, provider in held_abilities.listeners(state, events.Charge)
-        if card.controller == seat and not card.uses.get(key) and now.unlocked(state, provider, ability.when)
+        for card, key, ability, provider in abilities_in_general.listeners(state, events.Charge)
+        if card.controller == seat and not card.uses.get(key) and restrictions.unlocked(state, provider, ability.when)
     ]
     for number in dict.fromkeys(charging):
         states_and_counters.add_counters(
@@ -257,7 +279,10 @@ def _charge(state: State, seat: Seat) -> None:
 
 
 def _agility(state: State) -> None:
-    """Agility returns cards from memory at the beginning of the end phase (keywords.agility)."""
+    """Agility returns cards from memory at the beginning of the end phase (keywords.agility).
+
+    Rules: zones.7.player.
+    """
     for seat in state.living():
         champion = state.champion(seat)
         for n in state.players[seat].agility:
@@ -266,16 +291,6 @@ def _agility(state: State) -> None:
                     state,
                     Waiting(seat, champion, (Paragraph(do=(MemoryToHand(amount=Amount(n)),)),), None, label="agility"),
                 )
-
-
-def _wither(state: State, seat: Seat) -> None:
-    """At the beginning of the main phase wither counters ask for their price; the game is the source.
-
-    Rules: terms.7.wither.
-    """
-    withering = [card for card in moving.on_field(state) if card.controller == seat and card.count("wither")]
-    if withering:
-        wait(state, Waiting(seat, withering[0], (Paragraph(do=(Wither(),)),), None, label="wither"))
 
 
 def _clean_up(state: State) -> Steps:
@@ -290,7 +305,7 @@ def _clean_up(state: State) -> Steps:
         again = (*again, "zones.7.4", "terms.5.distant")
     ending = _as_turns_end(state)
     discarded = yield from _over_limits(state, state.turn.player)
-    yield from drawing.discard(state, discarded, "turn.4.16")
+    yield from drawing_discarding_shuffling.discard(state, discarded, "turn.4.16")
     for card in moving.on_field(state):
         if "ally" in state.now.words(state, card) and card.damage:
             state.alter(card.id, damage=0)
@@ -317,7 +332,7 @@ def _as_turns_end(state: State) -> list[tuple[Card, Paragraph]]:
         (card, ability.plain())
         for card in watching(state)
         for ability in state.pool[card.face].as_turns_end
-        if now.unlocked(state, card, ability.when)
+        if restrictions.unlocked(state, card, ability.when)
     ]
 
 
@@ -426,7 +441,7 @@ def end_by_effect(state: State) -> Steps:
     tell(state, events.Ends((rule, "turn.5.4", "zones.3.13", *cleaned), state.turn.player, what=stop))
     _clear_stack(state)
     if state.combat is not None:
-        yield from combat.end(state)
+        yield from steps_of_combat.end(state)
     if stop == "combat":
         state.alter_turn(stop="", phase="combat", step="end of combat")
     elif stop == "phase":

@@ -11,14 +11,15 @@ from archivist.model.errors import Illegal
 from archivist.model.state import State
 from archivist.rules.asking import Asked, ask_action, ask_cards
 from archivist.rules.cards import tokens
-from archivist.rules.effects.continuous.evaluation import Evaluation
+from archivist.rules.effects.continuous.characteristics import Evaluation
 from archivist.rules.effects.events import say, tell
 from archivist.rules.legal_actions import offers
 from archivist.rules.playing_cards import nine_steps, resolution
+from archivist.rules.playing_cards.boons import comes_first
 from archivist.rules.playing_cards.permissions import Licence
 from archivist.rules.timing.state_based_checks import settle
-from archivist.rules.turn import drawing, leaving_the_game
-from archivist.rules.zones import entering, moving
+from archivist.rules.turn import drawing_discarding_shuffling, ending_and_leaving_the_game
+from archivist.rules.zones import entering_the_field, moving
 from archivist.vocabulary.face import Face
 from archivist.vocabulary.node import Left, Steps
 from archivist.vocabulary.pending import Turn
@@ -46,7 +47,7 @@ def prepared(
                 moving.place(state, name, seat, zone)
         say(state, events.DecksPlaced, "turn.2.table.1", player=seat)
     for seat in range(len(decks)):
-        drawing.shuffle(state, seat)
+        drawing_discarding_shuffling.shuffle(state, seat)
     state.first_player = state.random(len(decks))
     state.alter_turn(player=state.first_player)
     say(state, events.FirstPlayer, "turn.2.table.4", player=state.first_player)
@@ -106,13 +107,13 @@ def _begin_on_field(state: State, seat: Seat) -> Steps:
         most=len(able),
     )
     for card in chosen:
-        entering.begin_on_field(state, card.id)
+        entering_the_field.begin_on_field(state, card.id)
 
 
 def _champion(state: State, seat: Seat) -> Steps:
     """The level 0 champion enters, before the first turn; this is no materialization, and card text cannot stop it.
 
-    Rules: turn.2.3, turn.2.choice, turn.7.special, turn.7.2.
+    Rules: turn.2.3, turn.2.choice, turn.7.special, turn.7.2, cards.4.1.
     """
     starters = [number for number in state.players[seat].material if state.pool[state.cards[number].face].level == 0]
     if len(starters) > 1:
@@ -120,7 +121,7 @@ def _champion(state: State, seat: Seat) -> Steps:
         chosen = yield from ask_cards(seat, "champion", ("turn.2.table.6",), "choose your level 0 champion", cards)
         starters = [card.id for card in chosen]
     for number in starters:
-        yield from entering.enter(
+        yield from entering_the_field.enter(
             state, number, seat, "turn.2.table.6", "turn.2.3", "turn.2.choice", "turn.7.2", special=True
         )
 
@@ -129,7 +130,7 @@ def _first_boons(state: State, seat: Seat) -> Steps:
     """Boons with First Boon may be bestowed now, and only now (keywords.first-boon, RU.17)."""
     for number in state.players[seat].pantheon:
         card = state.cards[number]
-        if "first boon" not in state.now.keywords(state, card):
+        if not comes_first(state, card):
             continue
         if (yield from _bestowed(state, seat, number)):
             yield from _quietly(state)
@@ -154,7 +155,7 @@ def _bestowed(state: State, seat: Seat, number: int) -> Asked[bool]:
             yield from nine_steps.play(state, seat, "bestow", number, FIRST_BOON)
             return True
         except Illegal as illegal:
-            leaving_the_game.put_back(state, before)
+            ending_and_leaving_the_game.put_back(state, before)
             if not state.players[seat].lost:
                 refused = offers.refusal(state, seat, "bestow", number, FIRST_BOON, illegal)
     return False

@@ -13,9 +13,11 @@ from archivist.model.card import Card, Seat
 from archivist.model.decision import Answer, Decision
 from archivist.model.state import State
 from archivist.model.value import Value
-from archivist.rules.effects import replacement
+from archivist.rules.cards import card_types
+from archivist.rules.effects import replacement_effects
 from archivist.rules.effects.continuous import characteristics as now
-from archivist.rules.effects.replacement import Replacement
+from archivist.rules.effects.continuous import effects_in_force
+from archivist.rules.effects.replacement_effects import Replacement
 from archivist.rules.zones.visibility import sees
 from archivist.vocabulary.statics.base import concerns
 from archivist.vocabulary.statics.game import Redirect
@@ -56,7 +58,7 @@ def first(state: State, card: Card, zone: str, face_up: bool | None = None, unde
     journey = Journey(card.id, zone, face_up, under=under)
     if not may_turn(state, card, zone) or not detours(state, journey):
         return journey, ()
-    return replacement.first_settled(journey, lambda going: detours(state, going))
+    return replacement_effects.first_settled(journey, lambda going: detours(state, going))
 
 
 def settled(state: State, numbers: Sequence[int], zone: str, face_up: bool | None = None) -> Ways:
@@ -121,7 +123,7 @@ def choose(
         return [*(own if going.zone == "graveyard" else ()), *others]
 
     return (
-        yield from replacement.settled(
+        yield from replacement_effects.settled(
             journey, finding, lambda going: _affected(state, going), prompt(state, journey), journey.card
         )
     )
@@ -150,7 +152,8 @@ def detours(state: State, going: Journey) -> list[Replacement[Journey]]:
     A double-faced card goes by its default side, whichever shows (cards.6.3). An object that gained another type goes by
     the stricter one (cards.5.4).
 
-    Rules: cards.1.regalia, cards.1.champion, cards.4.9, cards.4.19, zones.3.10, terms.5.ephemeral, effects.3.5.
+    Rules: cards.1.regalia, cards.1.champion, cards.4.9, cards.4.19, zones.3.10, terms.5.ephemeral, effects.3.5,
+    zones.4.7.
     """
     card = state.cards[going.card]
     by_type = _by_type(state, card, going)
@@ -177,22 +180,11 @@ def _is_ephemeral(card: Card, going: Journey) -> bool:
 
 
 def _by_type(state: State, card: Card, going: Journey) -> Replacement[Journey] | None:
-    """Regalia and champions never reach the graveyard, and regalia no other zone of cards to be drawn or played.
-
-    The default side of an object counts, with what effects have added to its words or taken from them (cards.5.2).
-    """
-    words = state.pool[card.default_face].words
-    if card.zone == "field":
-        shown, held = state.pool[card.face].words, state.now.words(state, card)
-        if held != shown:
-            words = words - (shown - held) | (held - shown)
-    if going.zone == "graveyard" and words & {"regalia", "champion"}:
-        regalia = ("cards.4.19", "cards.1.regalia", "zones.3.10")
-        rules = regalia if "regalia" in words else ("cards.4.9", "cards.1.champion", "zones.3.10")
-        return Replacement("type", "to graveyard", Journey(card.id, "banishment", going.face_up), rules)
-    if "regalia" in words and going.zone in ("hand", "deck", "memory"):
-        return Replacement("type", "to hand", Journey(card.id, "material", going.face_up), ("cards.4.19",))
-    return None
+    """The rule of its type that sends a card elsewhere, if there is one (cards.1.regalia, cards.1.champion)."""
+    found = card_types.detour(state, card, going.zone)
+    if found is None:
+        return None
+    return Replacement("type", found.key, Journey(card.id, found.zone, going.face_up), found.rules)
 
 
 def _about_player(redirect: Redirect, you: Seat, player: Seat) -> bool:
@@ -200,7 +192,7 @@ def _about_player(redirect: Redirect, you: Seat, player: Seat) -> bool:
     return redirect.player == player if redirect.who == "that player" else concerns(redirect.who, you, player)
 
 
-def _was_hit(state: State, active: now.Active, card: Card) -> bool:
+def _was_hit(state: State, active: effects_in_force.Active, card: Card) -> bool:
     """Whether the source of a static has dealt combat damage to this very object this turn."""
     hits = (event for event in state.this_turn if isinstance(event, events.Hit))
     return any(event.source.thing == active.source.thing and event.card.thing == card.thing for event in hits)
@@ -210,6 +202,8 @@ def _redirected(state: State, card: Card, going: Journey) -> list[Replacement[Jo
     """What of statics sends the card elsewhere; entering the field by resolving is not what they replace.
 
     A graveyard is its owner's, and the field that of whoever will control the object.
+
+    Rules: zones.2.8.
     """
     found: list[Replacement[Journey]] = []
     player = card.owner if going.under is None else going.under

@@ -15,20 +15,20 @@ from archivist.model import events
 from archivist.model.card import OWN_ZONES, PRIVATE, Card, Seat
 from archivist.model.event import Named
 from archivist.model.state import State
-from archivist.rules.abilities import held_abilities
-from archivist.rules.abilities.triggering import Witnesses, notice, watching
+from archivist.rules.abilities import abilities_in_general
+from archivist.rules.abilities.triggered_abilities import Witnesses, notice
 from archivist.rules.citations import moves as citations
-from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.events import emit, named, tell
 from archivist.rules.zones import destinations
 from archivist.rules.zones.destinations import Ways
+from archivist.rules.zones.last_known_information import refresh_sources
+from archivist.rules.zones.leaving_the_field import onlookers, tell_of_leaving
 from archivist.rules.zones.revealing import disguise, turn_over
 from archivist.rules.zones.visibility import who_sees
 from archivist.vocabulary.node import Steps
 
 PAYING: Final = frozenset(("memory cost", "reserve cost"))
 """Why a card moves that pays for a cost."""
-
 Seats = tuple[Seat, ...] | None
 """Players who may see a card; None for everybody."""
 
@@ -104,7 +104,7 @@ def move(
         known_to = _witnesses(state, before, known_to)
     if old.zone == "field":
         if witnesses is None:
-            witnesses = _onlookers(state, (number,))
+            witnesses = onlookers(state, (number,))
         old = replace(old, last=witnesses.leaving[number].last)
     beneath = (*old.lineage, *old.loaded)
     new = _arrived(state, old, zone, face_up, known_to, keep)
@@ -117,7 +117,7 @@ def move(
     after = new.known_to if ordering and new.zone != "none" else who_sees(state, new)
     _log_move(state, old, new, zone, rules, before, after)
     refresh_sources(state, old)
-    if witnesses is not None or held_abilities.may_hear(state, events.ZoneChange):
+    if witnesses is not None or abilities_in_general.may_hear(state, events.ZoneChange):
         change = events.ZoneChange(
             (),
             old.owner,
@@ -131,7 +131,7 @@ def move(
         )
         notice(state, change, witnesses)
     if witnesses is not None and old.zone == "field" and zone != "field":
-        _left_field(state, old, zone, cause, witnesses, group)
+        tell_of_leaving(state, old, zone, cause, witnesses, group)
         falling = state.tick() if len(beneath) > 1 else 0
         for card in beneath:
             fall(state, card, ways, falling)
@@ -223,7 +223,7 @@ def move_parts(state: State, parts: Sequence[Part], zone: str, ways: Ways | None
     numbers = [number for part in parts for number in part.numbers]
     if whole(state, numbers):
         parts = [part._replace(rules=(*part.rules, "zones.2.6")) for part in parts]
-    witnesses = _onlookers(state, numbers)
+    witnesses = onlookers(state, numbers)
     ways = {**destinations.settled(state, numbers, zone, more.get("face_up")), **(ways or {})}
     group = state.tick()
     for part in parts:
@@ -232,23 +232,6 @@ def move_parts(state: State, parts: Sequence[Part], zone: str, ways: Ways | None
                 state, number, zone, *part.rules,
                 witnesses=witnesses, cause=part.cause, group=group, ways=ways, **more,
             )  # fmt: skip
-
-
-def _onlookers(state: State, numbers: Sequence[int]) -> Witnesses:
-    """Everything that sees objects leave, they themselves included, right before they do."""
-    cards = state.cards
-    leaving = {number: last_known(state, cards[number]) for number in numbers if cards[number].zone == "field"}
-    return Witnesses(state.copy(), [leaving.get(card.id, card) for card in watching(state)], leaving)
-
-
-def last_known(state: State, card: Card) -> Card:
-    """The object's value with what it is now, right before it leaves: what is known of it once it is gone (effects.7.2).
-
-    The old value has the rest: status, counters, damage, how it was played and paid for, what its abilities did.
-
-    Rules: zones.6, zones.6.1, zones.6.2, terms.2.lki.
-    """
-    return replace(card, last=now.last_known(state, card))
 
 
 def _carry_over(state: State, old: Card, new: Card, top: bool) -> None:
@@ -310,6 +293,10 @@ def _arrived(
 
 
 def _put_in(state: State, card: Card, zone: str, top: bool) -> None:
+    """Puts a card into its zone: its owner's own, or the field, the stack and the intent, which are shared.
+
+    Rules: zones.2.7, zones.1.
+    """
     if card.zone == "none":
         return
     if zone in OWN_ZONES:
@@ -339,49 +326,6 @@ def _log_move(
             zone=zone,
         )
     )
-
-
-def refresh_sources(state: State, old: Card) -> None:
-    """Abilities keep what was last known of a source that left or changed hands (abilities.1.10, zones.6.2, timing.11.1).
-
-    A second change does not reach them: of what moves then, or changes hands, they know already (zones.6.3).
-    """
-    if state.stack and any(item.source.thing == old.thing for item in state.stack):
-        state.stack = tuple(
-            replace(item, source=old)
-            if item.source.thing == old.thing and item.source.last is None and not item.is_play
-            else item
-            for item in state.stack
-        )
-
-
-def _left_field(state: State, old: Card, zone: str, cause: str, witnesses: Witnesses, group: int = 0) -> None:
-    """Tells of leaving, dying, being destroyed (terms.1.table), and sacrificed wherever it went (effects.3.4).
-
-    On Leave and On Death see the object as it last was (zones.6.4).
-
-    What hangs on destruction, death or a kill does nothing if the object went elsewhere (effects.2.6, combat.6.8).
-
-    Rules: terms.1, terms.1.table.1, terms.1.table.2, terms.1.table.3, terms.1.table.4, terms.1.table.5,
-    terms.1.table.6, terms.1.table.7, terms.1.table.8, terms.1.choice.1, cards.4.20, effects.7.4.
-    """
-    subject = Named(old.face, old.thing)
-    unit = "unit" in state.now.words(state, old)
-    rules = ("terms.1.leave", *citations.of_leaving(old, zone, cause, unit=unit))
-
-    def seen(kind: type[events.Departure], *rules: str) -> events.Departure:
-        return kind(rules, old.controller, subject, amount=1, card=old, zone=zone, group=group)
-
-    emit(state, seen(events.Leave, *rules), witnesses)
-    if zone == "banishment":
-        emit(state, seen(events.Banish, "keywords.on-banish"), witnesses)
-    if cause == "sacrifice":
-        notice(state, seen(events.Sacrifice), witnesses)
-    if zone == "graveyard":
-        if unit:
-            emit(state, seen(events.Die, "terms.1.dies", "combat.6.8"), witnesses)
-        if cause in ("destroy", "sacrifice"):
-            emit(state, seen(events.Destroy, "terms.1.destroy"), witnesses)
 
 
 def fall(state: State, number: int, ways: Ways | None = None, group: int = 0) -> None:
@@ -425,7 +369,7 @@ def leave_game(state: State, numbers: Sequence[int], *rules: str) -> None:
 
     Rules: turn.9.8, timing.4.6.choice.1.
     """
-    then, cards, leaving = _onlookers(state, numbers)
+    then, cards, leaving = onlookers(state, numbers)
     witnesses = Witnesses(then, [card for card in cards if not state.players[card.owner].lost], leaving)
     group = state.tick() if len(leaving) > 1 else 0
     for number in numbers:
@@ -445,4 +389,4 @@ def _leave_game(state: State, old: Card, rules: tuple[str, ...], witnesses: Witn
         else:
             fall(state, card)
     if old.zone == "field":
-        _left_field(state, old, "none", "", witnesses, group)
+        tell_of_leaving(state, old, "none", "", witnesses, group)

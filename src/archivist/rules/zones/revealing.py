@@ -8,7 +8,7 @@ from archivist.model import events
 from archivist.model.card import FACE_DOWN, Card, Seat, Shown
 from archivist.model.event import Named
 from archivist.model.state import State
-from archivist.rules.abilities.triggering import notice
+from archivist.rules.abilities.triggered_abilities import notice
 from archivist.rules.effects.events import say, tell
 from archivist.rules.zones.visibility import who_sees
 

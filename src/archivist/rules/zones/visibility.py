@@ -8,7 +8,12 @@ from archivist.vocabulary.statics.game import RevealTop
 
 
 def who_sees(state: State, card: Card) -> tuple[Seat, ...] | None:
-    """The players who may know which card this is; None for everybody (zones.1.table, zones.5, zones.5.1)."""
+    """The players who may know which card this is; None for everybody (zones.1.table, zones.5, zones.5.1).
+
+    What lies face up outside a deck is seen by all: in an intent, loaded, in a lineage.
+
+    Rules: zones.1.intent, zones.1.loaded-cards, zones.2.9.
+    """
     if card.face_up and card.zone != "deck":
         return None
     seats = _may_look(state, card)
@@ -38,7 +43,7 @@ def _may_look(state: State, card: Card) -> tuple[Seat, ...] | None:
 
     Rules: zones.1, zones.1.main-deck, zones.1.material-deck, zones.1.hand, zones.1.memory, zones.1.graveyard,
     zones.1.banishment, zones.1.field, zones.1.effects-stack, zones.1.pantheon, zones.1.choice, zones.1.inner-lineage,
-    zones.2.9, zones.5.3, zones.5.5, zones.5.6.
+    zones.2.9, zones.5.3, zones.5.5, zones.5.6, zones.5.7, zones.5.8, zones.5.9, timing.9.1.
     """
     zone = card.zone
     if zone == "deck":

@@ -17,7 +17,7 @@ from archivist.model.event import Event, Named, Told
 from archivist.model.events import Attack, Cost, NotPossible, Opportunity, Targets, Trigger
 from archivist.model.state import State
 from archivist.notation.playing import Ability, Playing
-from archivist.rules.effects.continuous.evaluation import Evaluation
+from archivist.rules.effects.continuous.characteristics import Evaluation
 from archivist.scenario.reading import Scenario
 from archivist.scenario.shown import Shown
 from archivist.scenario.table import Table

@@ -14,7 +14,8 @@ from archivist.cards import pool
 from archivist.decks import Deck, decks, why_not_legal
 from archivist.model.errors import ArchivistError, DeckListError
 from archivist.notation import decklists
-from archivist.rules.turn.formats import FORMATS, is_material
+from archivist.rules.cards.card_types import is_material
+from archivist.rules.turn.formats_and_decks import FORMATS
 from archivist.server.api.seated import server_of
 from archivist.server.bringing import format_of
 from archivist.server.errors import NotFound, TooLarge

@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from archivist.bots import LEVELS
 from archivist.decks import decks
 from archivist.model.errors import ArchivistError
-from archivist.rules.turn.formats import FORMATS
+from archivist.rules.turn.formats_and_decks import FORMATS
 from archivist.server import lobby
 from archivist.server.api.seated import server_of
 from archivist.server.errors import Refusal

@@ -4,7 +4,7 @@ Each module has the nodes of one subject: their fields, their words and the plai
 does stands in the module of the same name in `rules/effects/instructions`. `EffectNode` is any of them.
 """
 
-from archivist.vocabulary.effects.branching import (
+from archivist.vocabulary.effects.options_and_conditions import (
     Branching,
     Case,
     Delayed,
@@ -18,10 +18,8 @@ from archivist.vocabulary.effects.branching import (
     Reflexive,
     Repeat,
     aimed,
-    check_spans,
-    in_span,
-    span_said,
 )
+from archivist.vocabulary.spans import check_spans, in_span, span_said
 
 __all__ = [
     "Branching",

@@ -8,7 +8,7 @@ from archivist.vocabulary.amounts import ONE, Amount, simple
 from archivist.vocabulary.effects.base import Effect
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.fixed import fix
-from archivist.vocabulary.grammar import READER, Saying, article, counters, does, listed
+from archivist.vocabulary.grammar import READER, Noun, Saying, article, counters, does, listed
 from archivist.vocabulary.node import TARGET, THIS, YOU, Ref, Who
 from archivist.vocabulary.printing import Form, form
 
@@ -32,7 +32,9 @@ class Orient(Effect, frozen=True, tag="turn"):
 
     def said(self, speaker: Speaker) -> Saying:
         what = speaker.object(self.what)
-        return does(READER, "rest", what) if self.to == "rested" else does(READER, "wake", f"{what} up")
+        if self.to == "rested":
+            return does(READER, "rest", what)
+        return does(READER, "wake", f"{what} up" if what in ("it", "them") else f"up {what}")
 
 
 class Transform(Effect, frozen=True, tag="transform"):
@@ -86,6 +88,7 @@ class Sacrifice(Effect, frozen=True, tag="sacrifice"):
 
     def said(self, speaker: Speaker) -> Saying:
         what = f"all {self.of.said(many=True)}" if self.all else speaker.many(self.amount, self.of)
+        speaker.gone = Noun(f"the sacrificed {self.of.noun}")
         name = " with the same name" if self.same_name else ""
         return does(speaker.player(self.who), "sacrifice", f"{what}{name}")
 
@@ -96,9 +99,13 @@ class SacrificeThese(Effect, frozen=True, tag="sacrifice this"):
     number: ClassVar[str] = "objects sacrificed"
     things: ClassVar[str] = "sacrificed object"
     what: Ref = THIS
-    printed: ClassVar[tuple[Form, ...]] = (form("sacrifice {what:single}"),)
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("sacrifice {what:single}"),
+        form("sacrifice {what:some_of_yours}"),
+    )
 
     def said(self, speaker: Speaker) -> Saying:
+        speaker.loses_sight(self.what, "sacrificed")
         return does(READER, "sacrifice", speaker.object(self.what))
 
 
@@ -177,7 +184,8 @@ class Gather(Effect, frozen=True, tag="gather"):
         if self.times == ONE:
             return does(READER, "gather")
         often = self.times.said(speaker)
-        return does(READER, "gather", f"{often} times" if simple(self.times) else f"as often as {often}")
+        plain = simple(self.times) and self.times.text not in ("it", "that amount")
+        return does(READER, "gather", f"{often} times" if plain else f"X times, X being {often}")
 
 
 class LevelUp(Effect, frozen=True, tag="level up"):

@@ -65,12 +65,11 @@ class ThatMuch(AboutAmount, frozen=True, kw_only=True, tag="that much"):
     )
 
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
-        who = side_of(self.who)
+        who = {"opponents": Noun("an opponent"), "anyone": Noun("a player")}.get(self.who, side_of(self.who))
         lead = self._whenever(f"{who.text} would {self.of}")
         if self.may:
-            deed = (
-                f"have {'yourself' if who == READER else 'them'} {self.of} {self._amount(speaker, 'that much')} instead"
-            )
+            whom = "yourself" if who == READER else "that player"
+            deed = f"have {whom} {self.of} {self._amount(speaker, 'that much')} instead"
             return for_what(speaker, on, holds(READER, Act("may", deed)).led(lead))
         act = Act(self.of, f"{self._amount(speaker, 'that much')} instead")
         return for_what(speaker, on, holds(who if who == READER else Noun("they", True), act).led(lead))

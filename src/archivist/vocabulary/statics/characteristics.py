@@ -20,7 +20,7 @@ from archivist.vocabulary.statics.base import Static, what_it_is
 from archivist.vocabulary.words import NUMBERED_KEYWORDS
 
 if TYPE_CHECKING:
-    from archivist.rules.effects.scene import Scene
+    from archivist.rules.effects.meaning_of_words import Scene
     from archivist.vocabulary.speech import Speaker
 
 
@@ -214,14 +214,20 @@ class Enters(Static, frozen=True, tag="enters"):
     def __post_init__(self) -> None:
         fix(self, "counters")
 
-    printed: ClassVar[tuple[Form, ...]] = (form("{of:every} enter(s) the field rested", rested=True),)
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("{of:every} enter(s) the field rested", rested=True),
+        form("{of:own} enters the field with {counters:counted_counters} on it"),
+        form("{of:every} enter(s) the field with {counters:counters} on <it|them>"),
+    )
 
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
-        with_ = [" ".join(amount.of(speaker, *counters(kind))).rstrip() for kind, amount in self.counters.items()]
+        more = "" if on is None and self.of == THIS else "additional "
+        marks = ((amount, counters(f"{more}{kind}")) for kind, amount in self.counters.items())
+        with_ = [" ".join(amount.of(speaker, *words)).rstrip() for amount, words in marks]
         how = listed([*(["rested"] if self.rested else []), *([f"with {listed(with_)}"] if with_ else [])])
         of = on or self.of
         if self.once:
-            kind = of.each.said(many=True) if of.each is not None else speaker.object(of)
+            kind = f"one or more {of.each.said(many=True)}" if of.each is not None else speaker.object(of)
             return holds(Noun("they", True), Act("enter", how)).led(f"the next time {kind} would enter")
         return holds(speaker.subject(of), Act("enter", how))
 

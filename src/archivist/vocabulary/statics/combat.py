@@ -50,15 +50,27 @@ class Attacks(Static, frozen=True, tag="attacks"):
     )
 
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
+        return self.about(self._subject(speaker, on), speaker, on)
+
+    def _subject(self, speaker: Speaker, on: Ref | None) -> Noun:
         attacks = "next attack" if self.next else "attacks"
         if self.of == "this" and on is None:
-            subject = Noun(f"{'the ' if self.next else ''}{attacks} with {speaker.this}", not self.next)
-        else:
-            subject = Noun(f"{speaker.possessive(on or self.of)} {attacks}", not self.next)
+            return Noun(f"{'the ' if self.next else ''}{attacks} with {speaker.this}", not self.next)
+        if self._first:
+            return Noun(f"{speaker.possessive(on or self.of)} first attack each turn")
+        return Noun(f"{speaker.possessive(on or self.of)} {attacks}", not self.next)
+
+    @property
+    def _first(self) -> bool:
+        """Whether it is about the first attack of each turn."""
+        return self.if_ == Condition("first attack") and not self.next and self.of != "this"
+
+    def about(self, subject: Noun, speaker: Speaker, on: Ref | None = None) -> Clause:
+        """What it makes of certain attacks."""
         condition = ""
         if self.if_ is not None and self.next:
             subject = Noun(f"{subject.text} {self.if_.said(speaker, 'where')}")
-        elif self.if_ is not None:
+        elif self.if_ is not None and not self._first:
             condition = self.if_.said(speaker)
         speaker.last = ""
         abilities = [title(keyword) for keyword in self.keywords]
@@ -107,15 +119,23 @@ class AttackCost(Static, frozen=True, tag="attack cost"):
 
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
         of = on or self.of
-        by = f"with {speaker.this}" if of == THIS else f"by {speaker.object(of)}"
-        against = f" against {self.against.said(many=True)}" if self.against is not None else ""
+        against = f" that target {self.against.said(many=True)}" if self.against is not None else ""
         against = f"{against} that target {speaker.object('this')}" if self.against_this else against
-        subject = Noun(f"attacks {by}{against}", True)
         if self.imposed:
-            paid = listed([cost.said(speaker, Noun("their controller")).parts[0] for cost in self.pay])
-            return holds(subject, Act("cannot", f"be declared unless {paid} for each"))
+            paid = listed([cost.said(speaker, Noun("they", True)).parts[0] for cost in self.pay])
+            attacks = f"attacks{self._with(speaker, of)}{against}"
+            return holds(Noun("players", True), Act("cannot", f"declare {attacks} unless {paid} for each such attack"))
+        by = f"with {speaker.this}" if of == THIS else f"by {speaker.object(of)}"
+        subject = Noun(f"attacks {by}{against}", True)
         pay = listed([cost.said(speaker).parts[0] for cost in self.pay])
         return holds(subject, Act("have", f"an additional cost: {pay}"))
+
+    @staticmethod
+    def _with(speaker: Speaker, of: Ref) -> str:
+        """With what is attacked, unless it may be any unit: `` with champions``."""
+        if of.each is None:
+            return f" with {speaker.this if of == THIS else speaker.object(of)}"
+        return "" if of.each.text == "unit" else f" with {of.each.said(many=True)}"
 
 
 class Wields(Static, frozen=True, tag="wields"):
@@ -153,7 +173,7 @@ class NotIntercepted(Static, frozen=True, tag="not intercepted"):
     of: Ref = THIS
 
     printed: ClassVar[tuple[Form, ...]] = (
-        form("{of:own} cannot be intercepted"),
+        form("{of:held} cannot be intercepted"),
         form("{of:every} cannot be intercepted"),
         form("{:mine} attacks cannot be intercepted", of=Ref("champion")),
     )

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 
 from archivist.vocabulary.amounts import NONE, Amount, simple
 from archivist.vocabulary.filters import Filter
-from archivist.vocabulary.grammar import READER, Act, Clause, Noun, does, holds
+from archivist.vocabulary.grammar import READER, Act, Clause, Noun, holds
 from archivist.vocabulary.node import THIS, Node, Ref
 from archivist.vocabulary.printing import Form, form
 from archivist.vocabulary.statics.base import Static, for_what
@@ -35,10 +35,16 @@ class Much(Node, frozen=True):
     def said(self, speaker: Speaker, kind: str) -> str:
         """``exactly 3 damage``, ``3 or more combat damage``, ``damage of exactly the number of cards in your hand``."""
         if self.exactly is not None and not simple(self.exactly):
-            return f"{kind} of exactly {self.exactly.said(speaker)}"
+            return f"exactly X {kind}"
         if self.exactly is not None:
             return f"exactly {self.exactly.said(speaker)} {kind}"
         return f"{self.least} or more {kind}" if self.least else f"{self.most} or less {kind}"
+
+    def being(self, speaker: Speaker) -> str:
+        """What X is, where it stands for the damage: it is read once, as the effect is made (effects.5.4)."""
+        if self.exactly is None or simple(self.exactly):
+            return ""
+        return f", X being {self.exactly.said(speaker)} now"
 
 
 class AboutDamage(Static, frozen=True):
@@ -56,9 +62,9 @@ class AboutDamage(Static, frozen=True):
     one_or_more: bool = False
     much: Much | None = None
 
-    def _kind(self, speaker: Speaker) -> str:
-        """``3 or more combat damage from fire sources``."""
-        by = f" from {self.from_.said(many=True)}" if self.from_ is not None else ""
+    def _kind(self, speaker: Speaker, *, once: bool = True) -> str:
+        """``3 or more combat damage from a fire source``; from all of them, if it is not about damage that is dealt once."""
+        by = f" from {self.from_.one() if once else self.from_.said(many=True)}" if self.from_ is not None else ""
         kind = "damage" if self.damage == "any" else f"{self.damage} damage"
         return f"{kind if self.much is None else self.much.said(speaker, kind)}{by}"
 
@@ -67,7 +73,18 @@ class AboutDamage(Static, frozen=True):
         if self.one_or_more:
             several = of.each.said(many=True) if of.each is not None else f"of {speaker.object(of)}"
             return f"the next time one or more {several} would be dealt {self._kind(speaker)}"
-        return f"the next time {speaker.subject(of).text} would be dealt {self._kind(speaker)}"
+        dealt = f"would be dealt {self._kind(speaker)}"
+        if of.each is not None:
+            return f"for each {of.each.said()}, the next time it {dealt}"
+        unit = speaker.each(of) if speaker.means_several(of) else speaker.subject(of).text
+        return f"the next time {unit} {dealt}"
+
+    def _whenever(self, speaker: Speaker, of: Ref) -> str:
+        """``whenever an ally you control would be dealt damage``."""
+        return f"whenever {speaker.one(of)} would be dealt {self._kind(speaker)}"
+
+    def _being(self, speaker: Speaker) -> str:
+        return self.much.being(speaker) if self.much is not None else ""
 
 
 class Prevent(AboutDamage, frozen=True, tag="prevent"):
@@ -102,27 +119,27 @@ class Prevent(AboutDamage, frozen=True, tag="prevent"):
         of = on or self.of
         if self.once or self.one_or_more:
             lead, much = self._next(speaker, of), self._part(speaker)
-        elif (self.amount is not None or self.half or self.much is not None) and not self.shield:
-            lead = f"whenever {speaker.subject(of).text} would be dealt {self._kind(speaker)}"
-            much = self._part(speaker)
+        elif (self.amount is not None or self.but or self.half or self.much is not None) and not self.shield:
+            lead, much = self._whenever(speaker, of), self._part(speaker)
         else:
-            all_ = f"all but {self.but} of any" if self.but else "all"
-            next_ = all_ if self.amount is None else f"the next {self.amount.said(speaker)}"
-            damage = f"{self._kind(speaker)} to {speaker.object(of)}"
-            lead, much = "", f"{next_} {damage}"
-            if self.amount is not None and not simple(self.amount):
-                much = f"the next {damage}, up to {self.amount.said(speaker)},"
+            open_ = self.amount is not None and not simple(self.amount)
+            next_ = "all" if self.amount is None else f"the next {'X' if open_ else self.amount.said(speaker)}"
+            lead, much = "", f"{next_} {self._kind(speaker, once=False)} to {speaker.each(of)}"
+            much = f"{much}, X being {self.amount.said(speaker)}" if open_ and self.amount is not None else much
         if self.shield and (lead or self.amount is None):
             much = f"{much}, as a shield"
-        return Clause(READER, (Act("prevent", much),), lead=lead)
+        return Clause(READER, (Act("prevent", f"{much}{self._being(speaker)}"),), lead=lead)
 
     def _part(self, speaker: Speaker) -> str:
         """How much of the damage is prevented."""
         if self.half:
-            return f"half of it, rounded {self.half}"
+            return f"half of that damage, rounded {self.half}"
         if self.but:
-            return f"all but {self.but} of it"
-        return "it" if self.amount is None else f"{self.amount.said(speaker)} of it"
+            return f"all but {self.but} of that damage"
+        if self.amount is None:
+            return "that damage"
+        said = self.amount.said(speaker)
+        return f"{said} of that damage" if simple(self.amount) else f"X of that damage, X being {said}"
 
 
 class Amplify(AboutDamage, frozen=True, tag="amplify"):
@@ -132,14 +149,11 @@ class Amplify(AboutDamage, frozen=True, tag="amplify"):
     plus: Amount = NONE
 
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
-        much = f"{'twice' if self.times == 2 else f'{self.times} times'} as much"
-        plus = self.plus.said(speaker)
-        if self.times == 1:
-            much, plus = f"{plus} more", "0"
-        more = f", plus {plus}" if plus != "0" else ""
-        if self.once or self.one_or_more:
-            return does(READER, "deal", f"{much}{more} instead").led(self._next(speaker, on or self.of))
-        return holds(speaker.subject(on or self.of), Act("be", f"dealt {much} {self._kind(speaker)}{more}"))
+        of, plus = on or self.of, self.plus.said(speaker)
+        times = {1: "", 2: "twice "}.get(self.times, f"{self.times} times ")
+        much = f"{times}that much damage{f' plus {plus}' if plus != '0' else ''}"
+        lead = self._next(speaker, of) if self.once or self.one_or_more else self._whenever(speaker, of)
+        return holds(Noun("it"), Act("be", f"dealt {much} instead{self._being(speaker)}")).led(lead)
 
 
 class Unpreventable(Static, frozen=True, tag="unpreventable"):

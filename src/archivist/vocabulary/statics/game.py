@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.grammar import READER, Act, Clause, Noun, holds
-from archivist.vocabulary.node import Ref
+from archivist.vocabulary.node import THIS, Ref
 from archivist.vocabulary.printing import Form, form
 from archivist.vocabulary.statics.base import Side, Static, for_what, side_of
 
@@ -41,6 +41,7 @@ class Forbid(Static, frozen=True, tag="forbid"):
         "lose the game",
         "draw",
         "declare attacks",
+        "attack",
     ]
     who: Side = "you"
     cards: Filter | None = None
@@ -50,14 +51,21 @@ class Forbid(Static, frozen=True, tag="forbid"):
 
     printed: ClassVar[tuple[Form, ...]] = (
         form("<your opponents|opponents> cannot recover", what="recover", who="opponents"),
+        form("players cannot recover", what="recover", who="anyone"),
+        form("you cannot recover", what="recover"),
+        form("<your opponents|opponents> cannot activate {cards:np many}", what="activate", who="opponents"),
+        form("players cannot activate {cards:np many}", what="activate", who="anyone"),
+        form("you cannot activate {cards:np many}", what="activate"),
         form(
             "you cannot remove enlighten counters from your champion to pay for costs",
             what="remove enlighten counters as a cost",
         ),
+        form("{of:held} cannot attack", what="attack"),
+        form("{of:every} cannot attack", what="attack"),
         form("{of:every} cannot level up", what="level up"),
-        form("{of:own} cannot wake up", what="wake up"),
+        form("{of:held} cannot wake up", what="wake up"),
         form("{of:every} cannot wake up", what="wake up"),
-        form("{of:own} does not wake up during its controller 's wake up phase", what="wake up in the wake up phase"),
+        form("{of:held} does not wake up during its controller 's wake up phase", what="wake up in the wake up phase"),
         form("<your opponents|opponents> cannot declare attacks", what="declare attacks", who="opponents"),
         form("players cannot declare attacks", what="declare attacks", who="anyone"),
         form("you cannot declare attacks", what="declare attacks"),
@@ -68,10 +76,16 @@ class Forbid(Static, frozen=True, tag="forbid"):
         if self.what == "negate your activations":
             return for_what(speaker, on, holds(Noun("your card activations", True), Act("cannot", "be negated")))
         if self.what == "level up except into":
-            return for_what(speaker, on, holds(Noun("your champion"), Act("can", f"level up only into a {self.name}")))
+            return for_what(
+                speaker,
+                on,
+                holds(Noun("your champion"), Act("can", f"level up only into another {self.name} champion")),
+            )
         if self.what == "level up":
             whose = speaker.subject(on or self.of or Ref("champion"))
             return holds(whose, Act("cannot", "level up"))
+        if self.what == "attack":
+            return holds(speaker.subject(on or self.of or THIS), Act("cannot", "attack"))
         if self.what in ("wake up", "wake up in the wake up phase"):
             return self.asleep(speaker, on)
         if self.what == "remove enlighten counters as a cost":
@@ -89,7 +103,8 @@ class Forbid(Static, frozen=True, tag="forbid"):
         subject = Noun(f"{kind}{whose}", True) if of is None else speaker.subject(of)
         if self.what == "wake up":
             return holds(subject, Act("cannot", "wake up"))
-        return holds(subject, Act("do", f"not wake up in {controllers(subject)} {phase}"))
+        phases = f"{phase}s" if subject.plural else phase
+        return holds(subject, Act("do", f"not wake up in {controllers(subject)} {phases}"))
 
 
 class ForbidGenerate(Static, frozen=True, tag="forbid generate"):
@@ -123,16 +138,20 @@ class Redirect(Static, frozen=True, tag="goes to"):
     )
 
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
-        whose = {"you": " you own", "opponents": " opponents own", "that player": " of that player"}.get(self.who, "")
-        what, would = self.cards.said(many=True), "would go to a graveyard"
+        graveyard = {
+            "you": "your graveyard",
+            "opponents": "opponents' graveyards",
+            "that player": "that player's graveyard",
+        }
+        what, would = self.cards.said(many=True), f"would go to {graveyard.get(self.who, 'a graveyard')}"
         if self.instead_of == "field":
             what = "objects" if self.cards.text == "card" else what
             under = {"you": " under your control", "opponents": " under an opponent's control"}
-            whose, would = "", f"would enter the field{under.get(self.who, '')}"
-        origin = {"field": " from the field", "elsewhere": " from elsewhere than the field"}.get(self.from_, "")
+            would = f"would enter the field{under.get(self.who, '')}"
+        origin = {"field": " from the field", "elsewhere": " from anywhere except the field"}.get(self.from_, "")
         unresolved = " other than by resolving" if self.instead_of == "field" else ""
         hit = f" that {speaker.subject('this').text} has dealt combat damage to this turn" if self.hit else ""
-        subject = Noun(f"{what}{whose}{hit} that {would}{origin}{unresolved}", True)
+        subject = Noun(f"{what}{hit} that {would}{origin}{unresolved}", True)
         face = " face down" if self.face_down else ""
         place = {
             "banishment": "banished",
@@ -167,10 +186,11 @@ class Limit(Static, frozen=True, tag="limit"):
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
         most, tail = self.most.of(speaker, "1 card", "cards")
         where = "hand and memory together" if self.of == "influence" else self.of
+        own = "your turns" if self.who == "you" else "their own turns"
         return for_what(
             speaker,
             on,
-            holds(side_of(self.who), Act("can", f"keep at most {most} in {where} as turns end")).ending(tail),
+            holds(side_of(self.who), Act("can", f"keep at most {most} in {where} as {own} end")).ending(tail),
         )
 
 

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 from archivist.model.card import Card, Way
 from archivist.vocabulary.amounts import NONE, ONE, Amount
 from archivist.vocabulary.filters import Filter
-from archivist.vocabulary.grammar import READER, Act, Clause, Noun, article, holds, listed
+from archivist.vocabulary.grammar import READER, Act, Clause, Noun, holds, listed
 from archivist.vocabulary.node import Ref
 from archivist.vocabulary.printing import Form, form
 from archivist.vocabulary.statics.base import Side, Static, concerns, for_what, what_it_is
 from archivist.vocabulary.words import BASIC_ELEMENTS
 
 if TYPE_CHECKING:
-    from archivist.rules.effects.scene import Scene
+    from archivist.rules.effects.meaning_of_words import Scene
     from archivist.vocabulary.speech import Speaker
 
 
@@ -41,10 +41,18 @@ class CostOf(Static, frozen=True, tag="cost"):
         form("{cards:np many} you activate cost {amount:more less} less to activate"),
         form("{cards:np many} you activate cost {amount:more} more to activate"),
         form("{cards:np many} your opponents activate cost {amount:more} more to activate", who="opponents"),
+        form("{cards:np many} cost {amount:more} more to activate", who="anyone"),
+        form("{cards:np many} cost {amount:more less} less to activate", who="anyone"),
         form(
             "{cards:np many} you materialize cost {amount:more less} less to materialize",
             ways=("materialize",),
             kind="memory",
+        ),
+        form(
+            "{cards:np many} your opponents materialize cost {amount:more} more to materialize",
+            ways=("materialize",),
+            kind="memory",
+            who="opponents",
         ),
         form(
             "{cards:np many} cost {amount:more} more to play",
@@ -178,7 +186,7 @@ class NextActivation(Static, frozen=True, tag="next activation"):
             Act("be", f"also {listed([what_it_is(word) for word in self.words])}" if self.words else ""),
             Act(
                 "enter",
-                f"with {article('buff counter') if self.buff == 1 else f'{self.buff} buff counters'}"
+                f"with {'an additional buff counter' if self.buff == 1 else f'{self.buff} additional buff counters'}"
                 if self.buff
                 else "",
             ),

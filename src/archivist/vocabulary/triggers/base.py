@@ -10,7 +10,7 @@ from archivist.vocabulary.grammar import Act, Noun, holds
 from archivist.vocabulary.node import Node
 
 if TYPE_CHECKING:
-    from archivist.rules.effects.scene import Scene
+    from archivist.rules.effects.meaning_of_words import Scene
     from archivist.vocabulary.speech import Speaker
 
 
@@ -117,6 +117,11 @@ def happens(what: Filter | None, speaker: Speaker, deed: str, keyword: str) -> O
         return whenever(f"{speaker.this} {deed}", keyword)
     speaker.about(what.noun)
     return whenever(f"{what.one()} {deed}")
+
+
+def leaves(what: Filter | None, speaker: Speaker) -> None:
+    """What the event is about is gone when the ability resolves, and is spoken of as it was (abilities.3.8)."""
+    speaker.loses("this" if what is None else "that")
 
 
 def doer(who: Doer) -> Noun:

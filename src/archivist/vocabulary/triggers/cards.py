@@ -22,7 +22,7 @@ from archivist.vocabulary.triggers.base import (
 )
 
 if TYPE_CHECKING:
-    from archivist.rules.effects.scene import Scene
+    from archivist.rules.effects.meaning_of_words import Scene
     from archivist.vocabulary.speech import Speaker
 
 
@@ -41,6 +41,15 @@ _PLACES: Final[dict[str, str]] = {
     "stack": "the stack",
     "lineage": "a lineage",
 }
+
+
+_OWNED: Final = frozenset(("hand", "memory", "deck", "material", "graveyard", "lineage"))
+"""The zones that each player has one of: cards lie in those of their owners."""
+
+
+def _place(zone: str, own: bool) -> str:
+    """``your memory`` for cards that are certainly yours, else ``a memory``."""
+    return _PLACES[zone].replace("a ", "your ", 1) if own and zone in _OWNED else _PLACES[zone]
 
 
 Paid = Literal["memory", "reserve"]
@@ -88,14 +97,25 @@ class Moved(Trigger, frozen=True, tag="goes"):
             from_="graveyard",
             to="banishment",
         ),
-        form("whenever {what:owned} enters your graveyard from your deck", from_="deck", to="graveyard"),
+        form(
+            "whenever {what:owned} <enters|is put into> your graveyard from your {from_:word deck hand memory}",
+            to="graveyard",
+        ),
+        form("whenever {what:owned} <is put into|enters> your graveyard from anywhere", to="graveyard"),
+        form("whenever {what:owned} leaves your graveyard", from_="graveyard"),
+        form("whenever {what:anyones} <is put into|enters> a graveyard from anywhere", to="graveyard"),
     )
 
     def said(self, speaker: Speaker) -> Occasion:
-        source = f" from {_PLACES[self.from_]}" if self.from_ else ""
+        own = self.what is None or self.what.owner == "you"
+        source = f" from {_place(self.from_, own)}" if self.from_ else ""
         what = what_of(self.what, speaker)
+        what = what.replace(" you own", "", 1) if self.from_ in _OWNED or self.to in _OWNED else what
         paying = f" to pay for a {self.paying} cost" if self.paying else ""
-        return whenever(f"{what} goes{source} {f'into {_PLACES[self.to]}' if self.to else 'elsewhere'}{paying}")
+        if self.to == "banishment":
+            return whenever(f"{what} is banished{source}{paying}")
+        goes = f"goes{source} into {_place(self.to, own)}" if self.to else f"goes{source} elsewhere"
+        return whenever(f"{what} {goes}{paying}")
 
 
 class Revealed(Trigger, frozen=True, tag="reveal"):
@@ -119,8 +139,11 @@ class Revealed(Trigger, frozen=True, tag="reveal"):
     printed: ClassVar[tuple[Form, ...]] = (form("whenever you reveal {what:owned} from your memory", from_="memory"),)
 
     def said(self, speaker: Speaker) -> Occasion:
-        source = f" from {_PLACES[self.from_]}" if self.from_ else ""
-        return whenever(doing(self.by, "reveal", f"{what_of(self.what, speaker)}{source}"))
+        own = self.by == "you" and (self.what is None or self.what.owner == "you")
+        source = f" from {_place(self.from_, own)}" if self.from_ else ""
+        what = what_of(self.what, speaker)
+        what = what.replace(" you own", "", 1) if own and self.from_ in _OWNED else what
+        return whenever(doing(self.by, "reveal", f"{what}{source}"))
 
 
 class Draws(Trigger, frozen=True, tag="draw"):
@@ -154,7 +177,10 @@ class Discards(Trigger, frozen=True, tag="discard"):
     def fits(self, scene: Scene, event: GameEvent) -> bool:
         return done_by(self.by, scene, event) and about(self.what, scene, event)
 
-    printed: ClassVar[tuple[Form, ...]] = (form("whenever you discard {what:a}"),)
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("whenever you discard {what:a}"),
+        form("whenever an opponent discards {what:a}", by="opponent"),
+    )
 
     def said(self, speaker: Speaker) -> Occasion:
         speaker.about(self.what.noun)

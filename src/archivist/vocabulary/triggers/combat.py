@@ -12,7 +12,7 @@ from archivist.vocabulary.printing import Form, form
 from archivist.vocabulary.triggers.base import Occasion, OfThisOrAKind, Trigger, about, happens, what_of, whenever
 
 if TYPE_CHECKING:
-    from archivist.rules.effects.scene import Scene
+    from archivist.rules.effects.meaning_of_words import Scene
     from archivist.vocabulary.speech import Speaker
 
 
@@ -30,6 +30,8 @@ class Damaged(OfThisOrAKind, frozen=True, tag="damaged"):
     printed: ClassVar[tuple[Form, ...]] = (
         form("whenever {:me} is dealt damage"),
         form("whenever {what:a} is dealt damage"),
+        form("whenever {what:champion} is dealt damage"),
+        form("whenever {by:dealer} deals damage to {what:a}"),
     )
 
     def said(self, speaker: Speaker) -> Occasion:
@@ -61,6 +63,7 @@ class Attack(Trigger, frozen=True, tag="attack"):
 
     printed: ClassVar[tuple[Form, ...]] = (
         form("on attack"),
+        form("whenever {:attacking} attacks"),
         form("whenever {:wielder} uses this weapon for an attack"),
         form("whenever {what:a} attacks"),
         form("whenever your champion attacks", by="champion"),
@@ -68,6 +71,8 @@ class Attack(Trigger, frozen=True, tag="attack"):
     )
 
     def said(self, speaker: Speaker) -> Occasion:
+        if self.what is not None or self.by == "opponent":
+            speaker.attack = "that attack"
         if self.what is not None:
             speaker.about(self.what.noun)
             return whenever(f"{self.what.one()} attacks")
@@ -103,10 +108,14 @@ class UnderAttack(Trigger, frozen=True, tag="attacked"):
     def times(self, scene: Scene, event: GameEvent) -> int:
         return sum(1 for card in scene.attack_targets() if self.what.fits(scene, card))
 
-    printed: ClassVar[tuple[Form, ...]] = (form("whenever {what:a} is targeted for an attack"),)
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("whenever {what:a} is targeted for an attack"),
+        form("whenever {what:champion} is targeted for an attack"),
+    )
 
     def said(self, speaker: Speaker) -> Occasion:
         speaker.about("unit", last=False)
+        speaker.attack = "that attack"
         return whenever(f"{self.what.one()} becomes the target of an attack")
 
 
@@ -123,11 +132,13 @@ class ByCombatDamage(Trigger, frozen=True):
 
     def _said(self, speaker: Speaker, keyword: str, deed: str, hurt: str) -> Occasion:
         noun = hurt if self.what == "any" else self.what
-        speaker.about(noun, last=self.by is not None)
-        speaker.amount = "that damage"
         deed = deed.format(article(noun))
+        speaker.amount = "that damage"
         if self.by is not None:
+            speaker.about(noun)
             return whenever(f"{self.by.one()} {deed}")
+        speaker.about(noun, last=False, which=f"the {'killed' if keyword == 'Kill' else 'hit'}")
+        speaker.amount = f"the damage dealt by this {'kill' if keyword == 'Kill' else 'hit'}"
         kind = "" if self.what == "any" else f"{capital(self.what)} "
         return whenever(f"{speaker.this} {deed}", f"On {kind}{keyword}")
 
@@ -163,6 +174,7 @@ class Kill(ByCombatDamage, frozen=True, tag="kill"):
     )
 
     def said(self, speaker: Speaker) -> Occasion:
+        speaker.loses("that")
         return self._said(speaker, "Kill", "kills {} by combat damage", "unit")
 
 
@@ -188,7 +200,11 @@ class Retaliates(OfThisOrAKind, frozen=True, tag="retaliate"):
 
     hears: ClassVar[tuple[type[GameEvent], ...]] = (events.Retaliate,)
 
-    printed: ClassVar[tuple[Form, ...]] = (form("on retaliate"),)
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("on retaliate"),
+        form("whenever {:attacking} retaliates"),
+        form("whenever {what:a} retaliates"),
+    )
 
     def said(self, speaker: Speaker) -> Occasion:
         return happens(self.what, speaker, "retaliates", "On Retaliate")

@@ -8,9 +8,10 @@ from archivist.model import events
 from archivist.model.event import GameEvent
 from archivist.vocabulary.printing import Form, form
 from archivist.vocabulary.triggers.base import Doer, Occasion, Trigger, doing, done_by, whenever
+from archivist.vocabulary.words import DIRECTION_MASTERY
 
 if TYPE_CHECKING:
-    from archivist.rules.effects.scene import Scene
+    from archivist.rules.effects.meaning_of_words import Scene
     from archivist.vocabulary.speech import Speaker
 
 
@@ -35,6 +36,7 @@ class Phase(Trigger, frozen=True, tag="phase"):
     printed: ClassVar[tuple[Form, ...]] = (
         form("at the beginning of your {phase:phase} phase"),
         form("at the beginning of each player 's {phase:phase} phase", whose="any"),
+        form("at the beginning of each {phase:phase} phase", whose="any"),
         form("at the beginning of each opponent 's {phase:phase} phase", whose="opponents"),
     )
 
@@ -47,7 +49,7 @@ class Phase(Trigger, frozen=True, tag="phase"):
 
 _WHOSE: Final = {
     "your": ("your", "your next"),
-    "any": ("each", "the next"),
+    "any": ("each player's", "the next"),
     "opponents": ("each opponent's", "an opponent's next"),
     "that player": ("that player's", "that player's next"),
 }
@@ -63,7 +65,10 @@ class Recovers(Trigger, frozen=True, tag="recover"):
     def fits(self, scene: Scene, event: GameEvent) -> bool:
         return done_by(self.by, scene, event)
 
-    printed: ClassVar[tuple[Form, ...]] = (form("whenever you recover"),)
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("whenever you recover"),
+        form("whenever an opponent recovers", by="opponent"),
+    )
 
     def said(self, speaker: Speaker) -> Occasion:
         return whenever(doing(self.by, "recover"))
@@ -78,7 +83,10 @@ class Glimpses(Trigger, frozen=True, tag="glimpse"):
     def fits(self, scene: Scene, event: GameEvent) -> bool:
         return done_by(self.by, scene, event)
 
-    printed: ClassVar[tuple[Form, ...]] = (form("whenever you glimpse"),)
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("whenever you glimpse"),
+        form("whenever an opponent glimpses", by="opponent"),
+    )
 
     def said(self, speaker: Speaker) -> Occasion:
         return whenever(doing(self.by, "glimpse"))
@@ -113,8 +121,11 @@ class DirectionChanged(Trigger, frozen=True, tag="direction changed"):
 
     printed: ClassVar[tuple[Form, ...]] = (
         form("whenever your shifting currents change(s) from facing {from_:direction} to {to:direction}"),
+        form("whenever the direction of your shifting currents changes"),
     )
 
     def said(self, speaker: Speaker) -> Occasion:
         source, to = (f" {word} {way}" if way else "" for word, way in (("from", self.from_), ("to", self.to)))
-        return whenever(f"the direction of your mastery changes{source}{to}")
+        if source and to:
+            return whenever(f"your {DIRECTION_MASTERY} turn{source}{to}")
+        return whenever(f"the direction of your {DIRECTION_MASTERY} changes{source}{to}")

@@ -19,12 +19,13 @@ from archivist.vocabulary.triggers.base import (
     doing,
     done_by,
     happens,
+    leaves,
     what_of,
     whenever,
 )
 
 if TYPE_CHECKING:
-    from archivist.rules.effects.scene import Scene
+    from archivist.rules.effects.meaning_of_words import Scene
     from archivist.vocabulary.speech import Speaker
 
 
@@ -49,6 +50,8 @@ class Enter(OfThisOrAKind, frozen=True, tag="enter"):
     printed: ClassVar[tuple[Form, ...]] = (
         form("on enter"),
         form("whenever {what:yours} enters the field under your control"),
+        form("whenever {what:opposing} enters the field under an opponent 's control"),
+        form("whenever {what:a} enters the field"),
         form("whenever ~ or {what:among} enters the field under your control"),
     )
 
@@ -68,13 +71,17 @@ class Leave(OfThisOrAKind, frozen=True, tag="leave"):
 
     hears: ClassVar[tuple[type[GameEvent], ...]] = (events.Leave,)
 
-    printed: ClassVar[tuple[Form, ...]] = (form("on leave"),)
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("on leave"),
+        form("whenever {what:a} leaves the field"),
+    )
 
     def fits(self, scene: Scene, event: GameEvent) -> bool:
         assert isinstance(event, events.Leave)
         return super().fits(scene, event) and "champion" not in scene.words(event.card)
 
     def said(self, speaker: Speaker) -> Occasion:
+        leaves(self.what, speaker)
         return happens(self.what, speaker, "leaves the field", "On Leave")
 
 
@@ -89,6 +96,7 @@ class Banished(OfThis, frozen=True, tag="banished"):
     printed: ClassVar[tuple[Form, ...]] = (form("on banish"),)
 
     def said(self, speaker: Speaker) -> Occasion:
+        leaves(None, speaker)
         return whenever(f"{speaker.this} is banished from the field", "On Banish")
 
 
@@ -103,6 +111,7 @@ class Die(OfThisOrAKind, frozen=True, tag="die"):
     )
 
     def said(self, speaker: Speaker) -> Occasion:
+        leaves(self.what, speaker)
         return happens(self.what, speaker, "dies", "On Death")
 
 
@@ -113,6 +122,7 @@ class Destroyed(OfThisOrAKind, frozen=True, tag="destroyed"):
     printed: ClassVar[tuple[Form, ...]] = (form("whenever {what:a} is destroyed"),)
 
     def said(self, speaker: Speaker) -> Occasion:
+        leaves(self.what, speaker)
         return whenever(f"{what_of(self.what, speaker)} is destroyed")
 
 
@@ -124,6 +134,7 @@ class Sacrificed(OfThisOrAKind, frozen=True, tag="sacrificed"):
     printed: ClassVar[tuple[Form, ...]] = (form("whenever you sacrifice {what:yours}"),)
 
     def said(self, speaker: Speaker) -> Occasion:
+        leaves(self.what, speaker)
         return whenever(f"{what_of(self.what, speaker)} is sacrificed")
 
 

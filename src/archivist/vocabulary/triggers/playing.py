@@ -13,7 +13,7 @@ from archivist.vocabulary.printing import Form, form
 from archivist.vocabulary.triggers.base import Doer, Occasion, Trigger, about, doer, doing, done_by, whenever
 
 if TYPE_CHECKING:
-    from archivist.rules.effects.scene import Scene
+    from archivist.rules.effects.meaning_of_words import Scene
     from archivist.vocabulary.speech import Speaker
 
 
@@ -66,6 +66,8 @@ class Activate(Trigger, frozen=True, tag="activate"):
         form("whenever an opponent activates {card:a}", by="opponent"),
         form("whenever you activate your first {card:plain} each turn", first=True),
         form("whenever you activate {card:a} for the {time:ordinal} time each turn"),
+        form("whenever you activate your {time:ordinal} {card:plain} each turn"),
+        form("whenever a player activates {card:a}", by="anyone"),
         form("whenever you brew {card:brewed}", brewed=True),
         form("whenever you starcall {card:a}", starcalled=True),
     )
@@ -76,7 +78,7 @@ class Activate(Trigger, frozen=True, tag="activate"):
         what = f"{what} for the {ordinal(self.time)} time in a turn" if self.time else what
         starcalled = " by starcalling" if self.starcalled else " by brewing" if self.brewed else ""
         spells = " or uses an ability as a Spell" if self.by != "you" else " or use an ability as a Spell"
-        speaker.about("activation")
+        speaker.about("activation", last=False)
         return whenever(doing(self.by, "activate", f"{what}{starcalled}{spells if self.spells else ''}"))
 
 
@@ -121,6 +123,8 @@ class Plays(Trigger, frozen=True, tag="play"):
     printed: ClassVar[tuple[Form, ...]] = (
         form("whenever you materialize {card:a}", ways=("materialize",)),
         form("whenever an opponent materializes {card:a}", by="opponent", ways=("materialize",)),
+        form("whenever you play {card:a}"),
+        form("whenever an opponent plays {card:a}", by="opponent"),
     )
 
     def said(self, speaker: Speaker) -> Occasion:

@@ -16,15 +16,15 @@ from typing import TYPE_CHECKING, Final, Literal, TypeVar
 
 from archivist.model.card import Card
 from archivist.rules.abilities.restrictions import unlocked
-from archivist.rules.effects.continuous.in_force import Active, objects, stamp, standing
-from archivist.vocabulary.abilities import Keyword
+from archivist.rules.effects.continuous.effects_in_force import Active, objects, stamp, standing
+from archivist.vocabulary.abilities import Command, Keyword
 from archivist.vocabulary.statics.base import Static
 from archivist.vocabulary.statics.characteristics import EARLY, Change, Modify
 from archivist.vocabulary.words import ADVANCED_ELEMENTS, CLASSES, ELEMENTS, NOUNS, SUPERTYPES, TYPES
 
 if TYPE_CHECKING:
     from archivist.model.state import State
-    from archivist.rules.effects.continuous.evaluation import EarlyEvaluation, Evaluation
+    from archivist.rules.effects.continuous.characteristics import EarlyEvaluation, Evaluation
 
 
 Words = frozenset[str]
@@ -201,12 +201,18 @@ def keywords(now: Evaluation, state: State, card: Card) -> list[Keyword]:
 
     Rules: effects.5.8.D.
     """
+    return [each for _, each in _dated_keywords(now, state, card)]
+
+
+def _dated_keywords(now: Evaluation, state: State, card: Card) -> list[tuple[int, Keyword]]:
+    """The same, each with its timestamp: of a printed one that of the object, else that of the effect that gave it."""
     lost = lost_at(now, state, card)
-    found = printed_keywords(now, state, card) if lost is None else []
+    own = card.face_stamp or card.stamp
+    found = [(own, each) for each in printed_keywords(now, state, card)] if lost is None else []
     for when, gained, taken in _keyword_changes(now, state, card):
         if lost is None or when > lost:
-            found = [each for each in found if each.word not in taken]
-            found += map(Keyword, gained)
+            found = [(since, each) for since, each in found if each.word not in taken]
+            found += [(when, Keyword(each)) for each in gained]
     return found
 
 
@@ -253,18 +259,48 @@ def raised(now: Evaluation, state: State, card: Card, value: int, stat: Literal[
 
     Rules: effects.5.8.E, effects.5.8.E1.
     """
+    spurs = _spurs(now, state, card) if stat == "power" and state.combat is not None else []
     for active, modify in modifiers(now, state, stat, card):
+        while spurs and spurs[0][0] <= active.stamp:
+            value += spurs.pop(0)[1]
         amount = modify.power if stat == "power" else modify.life
         value += amount.read(active.scene(state, now.early))
         if stat in modify.doubled:
             value *= 2
-    return value
+    return value + sum(number for _, number in spurs)
+
+
+def spurred(state: State, card: Card) -> str:
+    """The keyword by which a unit would have more power in its role: as a retaliator, or attacking with a Command card.
+
+    Rules: keywords.retort, combat.8.retort, keywords.commanded-will, combat.8.commanded-will.
+    """
+    combat = state.combat
+    if combat is None:
+        return ""
+    if combat.retaliators and card.thing in combat.retaliators:
+        return "retort"
+    if state.intent and combat.attacker == card.thing and any(_is_command(state, number) for number in state.intent):
+        return "commanded will"
+    return ""
+
+
+def _is_command(state: State, number: int) -> bool:
+    return any(isinstance(ability, Command) for ability in state.pool[state.cards[number].face].abilities)
+
+
+def _spurs(now: Evaluation, state: State, card: Card) -> list[tuple[int, int]]:
+    """What keywords add to the power of a unit in its role, oldest first, each with its timestamp."""
+    word = spurred(state, card)
+    if not word or not now.has(state, card, word):
+        return []
+    return sorted((when, each.number) for when, each in _dated_keywords(now, state, card) if each.word == word)
 
 
 def counted(card: Card) -> int:
     """What buff and debuff counters come to (layer E2; cards.9.1).
 
-    Rules: effects.5.8.E2.
+    Rules: effects.5.8.E2, cards.9.choice, cards.9.buff, cards.9.debuff, effects.5.8.choice.
     """
     counters = card.counters
     return counters.get("buff", 0) - counters.get("debuff", 0) if counters else 0

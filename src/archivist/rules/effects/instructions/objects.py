@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from msgspec.structs import replace
 
@@ -11,10 +10,12 @@ from archivist.model import events
 from archivist.model.card import Card, Seat
 from archivist.rules.asking import Asked
 from archivist.rules.cards import champions, double_faced, states_and_counters, tokens
+from archivist.rules.effects import precedence_and_prohibitions
 from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.events import emit, named, say
-from archivist.rules.effects.instructions.lasting import gain_static, wait_for
-from archivist.rules.effects.instructions.moving import (
+from archivist.rules.effects.instructions.carrying_out import Run, carries_out, is_possible
+from archivist.rules.effects.instructions.lasting_effects import gain_static, wait_for
+from archivist.rules.effects.instructions.moving_cards import (
     banish_cards,
     choose_link,
     incarnations,
@@ -22,11 +23,10 @@ from archivist.rules.effects.instructions.moving import (
     moved_since,
     put_onto_field,
 )
-from archivist.rules.effects.instructions.run import Run, carries_out, is_possible
-from archivist.rules.targets_and_copies import copies_of_objects
-from archivist.rules.timing import bounds
-from archivist.rules.zones import leaving
-from archivist.vocabulary.effects.moving import Put
+from archivist.rules.targets_and_copies import copies
+from archivist.rules.timing import endless_loops
+from archivist.rules.zones import destroying_sacrificing_banishing
+from archivist.vocabulary.effects.moving_cards import Put
 from archivist.vocabulary.effects.objects import (
     BanishAndReturn,
     BecomeChampion,
@@ -48,7 +48,6 @@ from archivist.vocabulary.statics.characteristics import Modify
 from archivist.vocabulary.statics.game import TokensInstead
 from archivist.vocabulary.text import Paragraph
 from archivist.vocabulary.triggers.game import Phase
-from archivist.vocabulary.words import INGREDIENTS
 
 # -- turning -----------------------------------------------------------------------------------------------------
 
@@ -58,7 +57,8 @@ def can_orient(run: Run, node: Orient) -> bool:
     """Whether the objects would change: they are not so yet, and nothing keeps them from waking up."""
     cards, rested = run.cards(node.what), node.to == "rested"
     return bool(cards) and all(
-        card.rested != rested and (rested or not states_and_counters.stays_rested(run.state, card)) for card in cards
+        card.rested != rested and (rested or not precedence_and_prohibitions.stays_rested(run.state, card))
+        for card in cards
     )
 
 
@@ -89,28 +89,14 @@ def transform(run: Run, node: Transform) -> None:
 @carries_out(Foster)
 def foster(run: Run, node: Foster) -> None:
     """Objects become fostered in one event, each once and for as long as it is there (terms.5.fostered)."""
-    state, cards = run.state, run.cards(node.what)
-    group = state.tick() if len(cards) > 1 else 0
-    for card in cards:
-        if "fostered" not in card.properties:
-            new = state.alter(card.id, properties=(*card.properties, "fostered"))
-            emit(
-                state,
-                events.Foster(
-                    ("zones.7.5", "terms.5.fostered", "keywords.foster"),
-                    card.controller,
-                    named(state, new),
-                    card=new,
-                    group=group,
-                ),
-            )
-            run.did(1, [card.id])
+    for number in states_and_counters.foster(run.state, run.cards(node.what)):
+        run.did(1, [number])
 
 
 @is_possible(GainState)
 def can_gain_state(run: Run, node: GainState) -> bool:
     """Whether the objects would change: they can be so, and are not yet."""
-    return any(_can_become(run, card, node.state) for card in run.cards(node.what))
+    return any(states_and_counters.can_become(run.state, card, node.state) for card in run.cards(node.what))
 
 
 @carries_out(GainState)
@@ -119,26 +105,8 @@ def gain_state(run: Run, node: GainState) -> None:
 
     Rules: zones.7.4, terms.5.distant, zones.7.6, terms.5.ephemeral.
     """
-    state, rules = run.state, _STATE_RULES[node.state]
-    cards = [card for card in run.cards(node.what) if _can_become(run, card, node.state)]
-    group = state.tick() if len(cards) > 1 else 0
-    for card in cards:
-        new = state.alter(card.id, properties=(*card.properties, node.state))
-        emit(state, events.State(rules, card.controller, named(state, new), card=new, group=group, state=node.state))
-        run.did(1, [card.id])
-
-
-def _can_become(run: Run, card: Card, state: str) -> bool:
-    """Whether an object on the field is not in a state that it can be in; only units are distant (terms.5.distant)."""
-    if card.zone != "field" or state in card.properties:
-        return False
-    return state != "distant" or "unit" in run.scene.words(card)
-
-
-_STATE_RULES: Final = {
-    "distant": ("zones.7.4", "terms.5.distant"),
-    "ephemeral": ("zones.7.6", "terms.5.ephemeral"),
-}
+    for number in states_and_counters.gain_state(run.state, run.cards(node.what), node.state):
+        run.did(1, [number])
 
 
 # -- leaving the field -------------------------------------------------------------------------------------------
@@ -151,7 +119,7 @@ def destroy(run: Run, node: Destroy) -> Steps:
     Later steps may ask what the first of them was, as it was last known if it left (abilities.6.3).
     """
     mark, cards = len(run.state.events), run.cards(node.what)
-    gone = yield from leaving.destroy(run.state, [card.id for card in cards])
+    gone = yield from destroying_sacrificing_banishing.destroy(run.state, [card.id for card in cards])
     destroyed = [number for number in gone if left_for(run, number, "graveyard", mark)]
     left = (event.card for event in run.state.events[mark:] if isinstance(event, events.Leave))
     first = next(iter(cards), None)
@@ -178,7 +146,7 @@ def sacrifice(run: Run, node: Sacrifice) -> Steps:
     if not chosen:
         return
     mark = len(run.state.events)
-    gone = yield from leaving.sacrifice(run.state, chosen)
+    gone = yield from destroying_sacrificing_banishing.sacrifice(run.state, chosen)
     left = [event.card for event in run.state.events[mark:] if isinstance(event, events.Leave)]
     run.scene.noted_card = next((card for card in left if card.id in gone[:1]), None)
     run.scene.sacrificed = tuple(card for card in left if card.id in gone)
@@ -199,7 +167,7 @@ def sacrifice_these(run: Run, node: SacrificeThese) -> Steps:
     own = _yours_to_give(run, cards)
     if len(own) < len(cards):
         say(run.state, events.Nothing, "terms.1.sacrifice", player=run.you)
-    gone = (yield from leaving.sacrifice(run.state, own)) if own else []
+    gone = (yield from destroying_sacrificing_banishing.sacrifice(run.state, own)) if own else []
     run.did(len(gone), gone)
 
 
@@ -266,12 +234,12 @@ def banish_and_return(run: Run, node: BanishAndReturn) -> Steps:
     """Banishes objects together and returns them together at once under their owners' control, as new objects."""
     numbers = [card.id for card in run.cards(node.what)]
     before = incarnations(run, numbers)
-    kept = yield from leaving.banish_to_return(run.state, numbers, "RS.2")
+    kept = yield from destroying_sacrificing_banishing.banish_to_return(run.state, numbers, "RS.2")
     back = yield from put_onto_field(run, list(kept), owner=True, kept=kept)
     run.did(len(back), back, done=bool(moved_since(run, before)))
     for number, keeps in kept.items():
         if run.state.cards[number].zone != "field":
-            leaving.shed(run.state, keeps)
+            destroying_sacrificing_banishing.shed(run.state, keeps)
 
 
 # -- tokens ------------------------------------------------------------------------------------------------------
@@ -279,7 +247,7 @@ def banish_and_return(run: Run, node: BanishAndReturn) -> Steps:
 
 @carries_out(Summon)
 def summon(run: Run, node: Summon) -> Steps:
-    n = bounds.times(run.scene.amount(node.amount), run.scene.source.true_name)
+    n = endless_loops.times(run.scene.amount(node.amount), run.scene.source.true_name)
     marks = {kind: run.scene.amount(amount) for kind, amount in node.counters.items()}
     for seat in run.players(node.who):
         yield from summon_tokens(run, (node.token,) * n, rested=node.rested, seat=seat)
@@ -292,9 +260,9 @@ def summon(run: Run, node: Summon) -> Steps:
 @carries_out(Gather)
 def gather(run: Run, node: Gather) -> Steps:
     """Summons one of the six ingredient tokens, each equally likely (terms.6.gather)."""
-    for _ in range(bounds.times(run.scene.amount(node.times), run.scene.source.true_name)):
+    for _ in range(endless_loops.times(run.scene.amount(node.times), run.scene.source.true_name)):
         emit(run.state, events.Gather(("terms.6.gather",), run.you))
-        yield from summon_tokens(run, (INGREDIENTS[run.state.random(len(INGREDIENTS))],))
+        yield from summon_tokens(run, (tokens.gathered(run.state),))
 
 
 def summon_tokens(run: Run, faces: Sequence[str], *, rested: bool = False, seat: Seat | None = None) -> Steps:
@@ -311,7 +279,7 @@ def summon_tokens(run: Run, faces: Sequence[str], *, rested: bool = False, seat:
     coming: list[tokens.Token] = []
     for face in faces:
         token = Card(len(run.state.cards), face, you, you, "none", token=True)
-        made = (yield from copies_of_objects.choose(run.state, you, token, run.scene.source.id)) or face
+        made = (yield from copies.choose(run.state, you, token, run.scene.source.id)) or face
         linked = yield from choose_link(run, you, replace(run.scene.source, face=made))
         coming.append((made, linked))
     came = tokens.summon(run.state, coming, you, rested=rested, by=run.scene.source.id)

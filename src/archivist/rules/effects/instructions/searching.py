@@ -5,7 +5,7 @@ from __future__ import annotations
 from archivist.model import events
 from archivist.model.card import PRIVATE, Seat
 from archivist.rules.effects.events import say
-from archivist.rules.effects.instructions.run import Run
+from archivist.rules.effects.instructions.carrying_out import Run
 from archivist.rules.zones import revealing
 from archivist.rules.zones.visibility import who_sees
 from archivist.vocabulary.filters import Filter

@@ -1,0 +1,58 @@
+"""Elements: which ones a player has enabled, and so may play cards of (cards.3)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from archivist.model.card import Card, Seat
+from archivist.model.state import State
+from archivist.rules.effects.precedence_and_prohibitions import latest_holds
+from archivist.vocabulary.statics.playing import Disable, Enable
+from archivist.vocabulary.words import ADVANCED_ELEMENTS
+
+if TYPE_CHECKING:
+    from archivist.rules.effects.continuous.characteristics import Evaluation
+
+
+def enabled(now: Evaluation, state: State, seat: Seat) -> frozenset[str]:
+    """The elements a player may use: norm, those of the lineage, what effects enable, and exalted.
+
+    Every element of a card that is activated or bestowed must be among them; champions are materialized and levelled
+    without this being asked (cards.3.4).
+
+    Rules: cards.3, cards.3.1, cards.3.2, cards.3.3, cards.3.5, terms.4.element, CA.1.2, CA.1.2.1, BB.3.1.1, effects.2.4.
+    """
+    elements = {"norm"}
+    champion = state.champion(seat)
+    if champion is not None:
+        elements |= now.elements(state, champion)
+    elements = _switched(now, state, seat, elements)
+    if champion is not None and elements & _advanced_of(now, state, champion):
+        elements.add("exalted")
+    return frozenset(elements)
+
+
+def _advanced_of(now: Evaluation, state: State, champion: Card) -> frozenset[str]:
+    """The advanced elements by which a champion enables exalted: of its lineage, and by its own text (cards.3.5)."""
+    own = (
+        element
+        for active, enable in now.statics(state, Enable)
+        if active.source.id == champion.id
+        for element in enable.elements
+    )
+    return now.elements(state, champion).union(own) & (ADVANCED_ELEMENTS - {"exalted"})
+
+
+def _switched(now: Evaluation, state: State, seat: Seat, elements: set[str]) -> set[str]:
+    """Elements with what enables and disables them, oldest first: of contradicting effects the latest holds.
+
+    Rules: timing.6.3.
+    """
+    enabling = [
+        (each.stamp, True, element)
+        for each, on in now.statics(state, Enable)
+        if each.you == seat
+        for element in on.elements
+    ]
+    disabling = [(each.stamp, False, off.element) for each, off in now.statics(state, Disable) if each.you == seat]
+    return latest_holds(elements, enabling + disabling)

@@ -1,0 +1,231 @@
+"""Declaring costs: an alternative, optional additional costs (CA.1.3); for X and Y see `values_of_x`."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from typing import Final
+
+from archivist.model import events
+from archivist.rules.abilities import restrictions
+from archivist.rules.asking import ask_modes, ask_one
+from archivist.rules.costs import calculation, payment
+from archivist.rules.costs.values_of_x import declare_variables, keep_x, payable_with_some_x, tell_declared
+from archivist.rules.effects.continuous import characteristics as now
+from archivist.rules.effects.events import say
+from archivist.rules.playing_cards.attempt import Attempt
+from archivist.vocabulary.abilities import Imbue
+from archivist.vocabulary.amounts import NONE
+from archivist.vocabulary.costs import Reserve
+from archivist.vocabulary.node import Steps
+from archivist.vocabulary.playing_abilities import AdditionalCost, AlternativeCost
+from archivist.vocabulary.statics.playing import StarcallFree
+
+OWN_COST: Final = "its own cost"
+"""The option of using no alternative cost."""
+FREE_STARCALL: Final = AlternativeCost(pay=(Reserve(NONE),), label="free", from_="deck")
+"""What pays 0 in place of a starcalling cost."""
+MADE_BY: Final = {
+    "brew": ("brewed", "keywords.brew", "costs.6.brew"),
+    "starcalling": ("starcalled", "keywords.starcalling", "costs.6.starcalling"),
+    "ephemerate": ("ephemeral", "keywords.ephemerate", "costs.6.ephemerate"),
+}
+"""What an alternative cost of this label makes of the play, and the rules that say so."""
+
+
+def declare_costs(attempt: Attempt) -> Steps | None:
+    """How the costs will be paid: an alternative, optional costs, X; most keywords about costs come in here (CA.1.3).
+
+    A card whose text has nothing of the kind leaves nothing to ask.
+
+    Rules: costs.5, costs.5.1, costs.6, costs.6.table, costs.1.2, terms.7.preparation.
+    """
+    if attempt.face.declares_costs:
+        return _declare_costs(attempt)
+    settle_licence(attempt)
+    keep_x(attempt)
+    return None
+
+
+def _declare_costs(attempt: Attempt) -> Steps:
+    yield from _declare_alternative(attempt)
+    settle_licence(attempt)
+    yield from _declare_optional(attempt)
+    yield from declare_variables(attempt)
+
+
+def _declare_alternative(attempt: Attempt) -> Steps:
+    """Whether an alternative cost is used, and which one; never two at once (CA.1.3.3, costs.6.4)."""
+    usable = _usable_alternatives(attempt)
+    normal = any(not licence.alternative for licence in attempt.licences) or not attempt.licences
+    unpaid = any(licence.free for licence in attempt.licences)
+    normal = normal and (unpaid or calculation.kind_of(attempt.state, attempt.card) != "none")
+    if not usable:
+        if any(isinstance(ability, AlternativeCost) for ability in attempt.face.abilities):
+            say(attempt.state, events.NoAlternativeCost, "CA.1.3.3", "CA.1.3", player=attempt.player, card=attempt.card)
+        return
+    normal = normal and payable_with_some_x(attempt)
+    names = ([""] if normal else []) + [_alternative_name(attempt, ability) for ability in usable]
+    index = yield from ask_one(
+        attempt.player,
+        "alternative",
+        ("CA.1.3.3", attempt.pay_rule),
+        "choose which cost to pay",
+        [name or OWN_COST for name in names],
+        range(len(names)),
+        card=attempt.number,
+    )
+    if names[index]:
+        attempt.alternative = usable[index - (1 if normal else 0)]
+        made, *keyword = MADE_BY.get(attempt.alternative.label, ("",))
+        attempt.properties = (*attempt.properties, *((made,) if made else ()))
+        rules = ("CA.1.3.3", "CA.1.3", "costs.5.1", "costs.6.4", *keyword)
+        tell_declared(attempt, rules, names[index])
+
+
+def _alternative_name(attempt: Attempt, ability: AlternativeCost) -> str:
+    """Its label, or its printed number where it has none."""
+    printed = [each for each in attempt.face.abilities if isinstance(each, AlternativeCost)]
+    return ability.label or str(printed.index(ability) + 1)
+
+
+def _usable_alternatives(attempt: Attempt) -> list[AlternativeCost]:
+    found: list[AlternativeCost] = []
+    bound = {licence.alternative for licence in attempt.licences if licence.alternative}
+    for ability in attempt.face.abilities:
+        if not isinstance(ability, AlternativeCost) or not restrictions.unlocked(
+            attempt.state, attempt.card, ability.when
+        ):
+            continue
+        if not restrictions.unlocked(attempt.state, attempt.card, ability.if_):
+            continue
+        if ability.from_ and ability.label not in bound:
+            continue
+        if not ability.from_ and all(licence.alternative for licence in attempt.licences):
+            continue
+        attempt.alternative = ability
+        good = payable_with_some_x(attempt)
+        attempt.alternative = None
+        if ability.label == "starcalling" and _starcalls_free(attempt):
+            found.append(FREE_STARCALL)
+        if good:
+            found.append(ability)
+    return found
+
+
+def _starcalls_free(attempt: Attempt) -> bool:
+    used = any(
+        isinstance(event, events.Activation) and event.player == attempt.player and event.starcalled_free
+        for event in attempt.state.this_turn
+    )
+    return not used and any(active.you == attempt.player for active, _ in now.statics(attempt.state, StarcallFree))
+
+
+def settle_licence(attempt: Attempt) -> None:
+    """The licence that the declared cost goes with: it may change the destination or ask for more.
+
+    Of several the first is used with which the play can be paid: one is enough (PC.2).
+    """
+    label = attempt.alternative.label if attempt.alternative else ""
+    fitting = [licence for licence in attempt.licences if licence.alternative == label]
+    if not fitting:
+        fitting = [licence for licence in attempt.licences if not licence.alternative] or attempt.licences
+    for licence in fitting if len(fitting) > 1 else ():
+        attempt.licence = licence
+        if payable_with_some_x(attempt):
+            return
+    attempt.licence = fitting[0] if fitting else None
+
+
+def _declare_optional(attempt: Attempt) -> Steps:
+    """Which optional additional costs will be paid (CA.1.3.2); only what can be paid is offered.
+
+    Rules: terms.7.preparation.
+    """
+    offered: list[tuple[str, AdditionalCost | Imbue]] = []
+    for number, ability in enumerate(_optional_costs(attempt), 1):
+        if _affordable(attempt, [ability]):
+            label = ability.kind if isinstance(ability, Imbue) else ability.label or str(number)
+            offered.append((label, ability))
+    if not offered:
+        if any(_optional_costs(attempt)):
+            say(attempt.state, events.NoOptionalCost, "CA.1.3.2", "CA.1.3", player=attempt.player, card=attempt.card)
+        return
+    picked = yield from ask_modes(
+        attempt.player,
+        "optional costs",
+        ("CA.1.3.2", attempt.pay_rule),
+        "choose which optional costs to pay",
+        [label for label, _ in offered],
+        range(len(offered)),
+        least=0,
+        most=len(offered),
+        card=attempt.number,
+        same=_affordable_together(attempt, [ability for _, ability in offered]),
+    )
+    chosen = [offered[index] for index in sorted(picked)]
+    attempt.labels = tuple(label for label, _ in chosen)
+    attempt.optional = tuple(ability for _, ability in chosen if isinstance(ability, AdditionalCost))
+    attempt.imbue = next((ability for _, ability in chosen if isinstance(ability, Imbue)), None)
+    prepared = "prepare" in attempt.labels
+    if prepared:
+        attempt.properties = (*attempt.properties, "prepared")
+    if chosen:
+        owed = any(isinstance(cost, Reserve) for ability in attempt.optional for cost in ability.pay)
+        rules = (
+            "CA.1.3.2",
+            "CA.1.3",
+            "costs.5.1",
+            *(("costs.4.5",) if owed else ()),
+            *(("keywords.prepare", "costs.6.prepare") if prepared else ()),
+        )
+        tell_declared(attempt, rules, ", ".join(attempt.labels))
+
+
+def _affordable(attempt: Attempt, abilities: Sequence[AdditionalCost | Imbue]) -> bool:
+    """Whether the play could still be paid with these optional costs; only one kind of Imbue is chosen."""
+    imbues = sum(isinstance(ability, Imbue) for ability in abilities)
+    if imbues > 1:
+        return False
+    before = attempt.optional, attempt.x
+    attempt.optional = tuple(ability for ability in abilities if isinstance(ability, AdditionalCost))
+    attempt.x = max([attempt.x, *(ability.least for ability in attempt.optional)])
+    good = (not imbues or _could_reveal(attempt)) and payable_with_some_x(attempt)
+    attempt.optional, attempt.x = before
+    return good
+
+
+def _could_reveal(attempt: Attempt) -> bool:
+    """Whether there may be cards reserved from the hand to reveal, also such as paying brings there (keywords.imbue)."""
+    if attempt.state.players[attempt.player].hand:
+        return True
+    price = attempt.calculated()
+    return price is not None and payment.may_fill_the_hand(attempt.payer(), attempt.bill(price))
+
+
+def _affordable_together(attempt: Attempt, abilities: Sequence[AdditionalCost | Imbue]) -> tuple[tuple[int, ...], ...]:
+    """The sets of optional costs that can be paid together, where not all can."""
+    if len(abilities) == 1 or _affordable(attempt, abilities):
+        return ()
+    indices = range(len(abilities))
+    return tuple(
+        group
+        for size in range(1, len(abilities))
+        for group in itertools.combinations(indices, size)
+        if _affordable(attempt, [abilities[index] for index in group])
+    )
+
+
+def _optional_costs(attempt: Attempt) -> list[AdditionalCost | Imbue]:
+    """The optional costs in printed order, and each kind of Imbue once, with its lowest number (keywords.imbue)."""
+    open_ = [
+        ability
+        for ability in attempt.face.abilities
+        if (isinstance(ability, Imbue) or (isinstance(ability, AdditionalCost) and ability.optional))
+        and restrictions.unlocked(attempt.state, attempt.card, ability.when)
+    ]
+    lowest: dict[str, Imbue] = {}
+    for ability in open_:
+        if isinstance(ability, Imbue) and (ability.kind not in lowest or ability.n < lowest[ability.kind].n):
+            lowest[ability.kind] = ability
+    return [ability for ability in open_ if not isinstance(ability, Imbue) or lowest[ability.kind] is ability]

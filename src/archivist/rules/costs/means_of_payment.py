@@ -1,0 +1,458 @@
+"""Who pays: what a player has to pay with, now and once other costs are paid, and what paying does (costs.5).
+
+Costs are paid in any order (CA.1.8), so what one of them brings about serves another: a sacrificed ally that goes to the
+hand can be reserved, a discarded card can be banished from the graveyard, and what an object forbids is allowed once that
+object is sacrificed. `Payer.ahead` is the same player after the costs that were named so far.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Final, Literal, NamedTuple
+
+from archivist.model import events
+from archivist.model.card import Card, Seat, Thing
+from archivist.model.errors import Illegal, Reason
+from archivist.model.state import State
+from archivist.model.value import Value
+from archivist.rules.cards import champions, states_and_counters
+from archivist.rules.costs.trying_out_payments import Outcome, outcome, rehearse
+from archivist.rules.effects.continuous.effects_in_force import objects, standing
+from archivist.rules.effects.events import say
+from archivist.rules.effects.meaning_of_words import Scene
+from archivist.rules.turn import drawing_discarding_shuffling
+from archivist.rules.zones import destroying_sacrificing_banishing, moving
+from archivist.vocabulary.costs import Banish, CostNode, Memory, Reserve, This
+from archivist.vocabulary.node import Steps
+
+Occasion = Literal["activate", "materialize", "bestow", "ability", "resolution", "attack", "restriction"]
+RESERVE_FIRST: Final = frozenset(("activate", "bestow"))
+"""What is paid for with its reserve first and its memory last, unless the player says otherwise (CA.1.8)."""
+PAY_RULE: Final = {
+    "activate": "CA.1.8",
+    "materialize": "CM.3.3",
+    "bestow": "BB.3.3",
+    "ability": "costs.5.13",
+    "resolution": "costs.5.12",
+    "attack": "combat.3.step.4",
+    "restriction": "combat.3.step.5",
+}
+REPLACED_RULE: Final = {
+    "activate": "CA.1.8.1",
+    "materialize": "CM.3.3.1",
+    "bestow": "BB.3.3.1",
+    "ability": "costs.5.5",
+    "resolution": "costs.5.5",
+    "attack": "costs.5.5",
+    "restriction": "costs.5.5",
+}
+Named = tuple[CostNode, tuple[int, ...]]
+"""A cost with the cards that are to pay it."""
+
+
+class Source(NamedTuple):
+    """What pays 1 reserve: a card from the hand, or an object that rests on the field.
+
+    One card may be both, where another cost brings it from the field into the hand. What is only to come pays once the
+    card has changed zones more often than `since` says.
+    """
+
+    number: int
+    zone: Literal["hand", "field"]
+    since: int = -1
+
+
+class Bill(Value, frozen=True):
+    """Everything that is to be paid at once: for a play, for an ability, in a resolution, for an attack.
+
+    Rules: costs.1, costs.1.2.
+    """
+
+    occasion: Occasion
+    reserve: int = 0
+    memory: int = 0
+    costs: tuple[CostNode, ...] = ()
+    kindle: int = 0
+
+
+def collected(
+    scene: Scene,
+    occasion: Occasion,
+    costs: Iterable[CostNode],
+    *,
+    reserve: int = 0,
+    memory: int = 0,
+    kindle: int = 0,
+) -> Bill:
+    """The bill for some costs, on top of a reserve or memory cost: all of that together, and the rest one by one."""
+    others: list[CostNode] = []
+    for cost in costs:
+        if isinstance(cost, Reserve):
+            reserve += scene.amount(cost.amount)
+        elif isinstance(cost, Memory):
+            memory += scene.amount(cost.amount)
+        else:
+            others.append(cost)
+    if len(others) > 1:
+        others.sort(key=lambda cost: cost.key == "banish")  # what another cost puts into the graveyard can be banished
+    return Bill(occasion, reserve, memory, tuple(others), kindle)
+
+
+class Payer(Scene):
+    """A player who pays for something of a source; costs are read and carried out through it.
+
+    `used` says which cards pay which cost. `gone` are cards named to leave for a cost, or that do not count (`away`);
+    `resting` are objects named to rest, or that may not (`barred`); `taken` are cards of the graveyard named for Floating
+    Memory or Kindle. `bound` are cards of the hand that another cost takes out of the memory, so that they must be
+    reserved; `due` is the reserve to pay.
+    """
+
+    def __init__(
+        self,
+        state: State,
+        you: Seat,
+        source: Card,
+        occasion: Occasion,
+        *,
+        x: int = 0,
+        y: int = 0,
+        barred: frozenset[int] = frozenset(),
+        away: frozenset[int] = frozenset(),
+    ) -> None:
+        super().__init__(state, you, source, x=x, y=y)
+        self.occasion: Occasion = occasion
+        self.barred = barred
+        self.away = away
+        self.gone: set[int] = set(away)
+        self.resting: set[int] = set(barred)
+        self.taken: set[int] = set()
+        self.bound: set[int] = set()
+        self.due = 0
+        self.spent: list[Thing] = []
+        self.given_up: list[Card] = []
+        self.used: list[Named] = []
+        self.reserved: tuple[Source, ...] = ()
+        self.reserve_paid = 0
+        self._pledges: dict[str, int] = {}
+        self._ahead: Payer | None = None
+
+    @property
+    def rule(self) -> str:
+        return PAY_RULE[self.occasion]
+
+    # -- what could pay ------------------------------------------------------------------------------------------
+
+    def objects(self) -> list[Card]:
+        return [card for card in moving.on_field(self.state) if card.controller == self.you]
+
+    def all_objects(self) -> list[Card]:
+        return moving.on_field(self.state)
+
+    def own_cards(self, places: Sequence[str]) -> Iterator[Card]:
+        """The cards in some places of a player's own; on the field, what the player controls."""
+        for zone in places:
+            if zone == "field":
+                yield from self.objects()
+            elif zone not in ("lineage", "whole lineage"):
+                yield from (self.state.cards[number] for number in self.state.zone(self.you, zone))
+            elif zone == "lineage" and (champion := self.state.champion(self.you)) is not None:
+                yield from (self.state.cards[number] for number in champion.lineage)
+
+    def coming(self, places: Sequence[str]) -> list[Card]:
+        """Cards of the hand that the reserve payment may put where a cost looks for cards (costs.2.1)."""
+        if not self.due or "memory" not in places or len(self.bound) >= self.due:
+            return []
+        return list(self.own_cards(("hand",)))
+
+    def reserve_sources(self) -> list[Source]:
+        """Cards of the hand and awake reservable objects: each pays 1 of any reserve payment.
+
+        A card that another cost puts into the hand is one of them (CA.1.8), also if it rests for reserve before that.
+
+        Rules: costs.2, costs.2.5, keywords.reservable, costs.6.reservable.
+        """
+        hand = self.state.players[self.you].hand
+        there = [Source(number, "hand") for number in hand if number not in self.gone or number in self.bound]
+        able = [number for number in reservable(self.state, self.you) if number not in self.resting]
+        later = self.ahead
+        if later is None or later is self:
+            return there + [Source(number, "field") for number in able]
+        able += [each for each in reservable(later.state, self.you) if each not in able and each not in self.resting]
+        return there + [Source(number, "field") for number in able] + self.coming_to_hand()
+
+    def coming_to_hand(self) -> list[Source]:
+        """The cards that the costs named so far bring into the hand, or leave there, as a replaced discard may."""
+        later = self.ahead
+        if later is None or later is self:
+            return []
+        cards, hand, after = self.state.cards, self.state.players[self.you].hand, later.state.players[self.you].hand
+        new = [
+            Source(each, "hand", cards[each].incarnation) for each in after if each not in hand and each < len(cards)
+        ]
+        paid = self.gone - self.bound - self.away
+        return new + [Source(each, "hand") for each in after if each in hand and each in paid]
+
+    def kindling(self) -> list[int]:
+        """Fire cards of the graveyard, those included that another cost puts there (keywords.kindle)."""
+        return self._lying(lambda payer, card: "fire" in payer.elements(card))
+
+    def floating(self) -> list[int]:
+        """Cards of the graveyard with Floating Memory: each pays 1 of a memory cost (keywords.floating-memory).
+
+        A card that another cost puts there will do; but a materialization begins with Floating Memory (CM.3.3.2).
+        """
+        now_only = self.occasion == "materialize"
+        return self._lying(lambda payer, card: payer.has(card, "floating memory"), now_only=now_only)
+
+    def _lying(self, fits: Callable[[Payer, Card], bool], *, now_only: bool = False) -> list[int]:
+        found = [card.id for card in self.own_cards(("graveyard",)) if card.id not in self.gone and fits(self, card)]
+        later = None if now_only else self.ahead
+        if later is not None and later is not self:
+            coming = later.own_cards(("graveyard",))
+            found += [card.id for card in coming if card.id not in found and fits(later, card)]
+        return [number for number in found if number not in self.taken]
+
+    def candidates(self, cost: CostNode) -> list[int]:
+        """The cards that could pay a cost: before the costs named so far, or after them."""
+        found = list(cost.candidates(self))
+        if not self.used:
+            return found
+        later = self.ahead
+        if later is not None and later is not self:
+            found += [each for each in cost.candidates(later) if each not in found and each not in self.taken]
+        return found
+
+    def lacks(self, cost: CostNode) -> str:
+        """Why a cost cannot be paid, neither before the costs named so far nor after them; empty if it can."""
+        if cost.key:
+            need, have = cost.number(self), len(self.candidates(cost))
+            return "" if have >= need else f"{cost.wanted(self)} needed, {have} there"
+        lack = cost.lacks(self)
+        if not lack or not self.used:
+            return lack
+        later = self.ahead
+        return lack if later is None or later is self else cost.lacks(later)
+
+    # -- naming --------------------------------------------------------------------------------------------------
+
+    def promise(self, cost: CostNode, cards: tuple[int, ...]) -> None:
+        """Sets cards aside for a cost, so that no other cost counts on them where they are now."""
+        resting, gone = self._promised(cost, cards)
+        self.resting |= resting
+        self.bound |= self._bound(cost, gone)
+        self.gone |= gone
+        if (pledge := cost.pledge(self)) is not None:
+            self._pledges[pledge[0]] = self.pledged(pledge[0]) + pledge[1]
+        self.used.append((cost, cards))
+        self._ahead = None
+
+    def release(self) -> None:
+        """Takes back the last promise."""
+        due, kept = self.due, self.used[:-1]
+        self.forget()
+        self.due, self.used = due, []
+        for cost, cards in kept:
+            self.promise(cost, cards)
+
+    def forget(self) -> None:
+        """Everything is named: nothing need be set aside any more."""
+        self._ahead = None
+        self.resting, self.gone, self.bound, self._pledges = set(self.barred), set(self.away), set(), {}
+        self.due = 0
+
+    def begin_again(self) -> None:
+        """Nothing is named any more."""
+        self.forget()
+        self.used, self.reserved, self.reserve_paid = [], (), 0
+        self.taken = set()
+
+    def pledged(self, what: str) -> int:
+        """How much of something is set aside for other costs: counters, levels, damage to recover."""
+        return self._pledges.get(what, 0)
+
+    def _bound(self, cost: CostNode, cards: set[int]) -> set[int]:
+        """The cards that a cost takes out of the memory, and that lie in the hand: they must be reserved first."""
+        if not isinstance(cost, Banish) or "memory" not in cost.of.zones:
+            return set()
+        hand = self.state.players[self.you].hand
+        return {number for number in cards if number in hand and number not in self.gone}
+
+    def _promised(self, cost: CostNode, cards: Sequence[int]) -> tuple[set[int], set[int]]:
+        """The cards that rest, and those that leave."""
+        if isinstance(cost, This):
+            me = {self.source.id}
+            return (me if "rest" in cost.do else set()), (me if set(cost.do) != {"rest"} else set())
+        if cost.key == "rest":
+            return set(cards), set()
+        return set(), set(cards)
+
+    # -- what will be there --------------------------------------------------------------------------------------
+
+    @property
+    def ahead(self) -> Payer | None:
+        """The same player once the costs named so far are paid, in an order that works; None if no order does."""
+        if not any(cost.changes for cost, _ in self.used):
+            return self
+        if self._ahead is None:
+            self._ahead = self._after(self.rehearsal(), tuple(range(len(self.used))), {})
+        return self._ahead
+
+    def rehearsal(self) -> Payer:
+        """The same player, with nothing named, before a copy of the state on which costs can be tried out."""
+        state = self.state.copy()
+        twin = Payer(
+            state, self.you, self.source, self.occasion, x=self.x, y=self.y, barred=self.barred, away=self.away
+        )
+        twin.targets = self.targets
+        return twin
+
+    def _after(self, twin: Payer, left: tuple[int, ...], vain: dict[tuple[int, ...], list[Outcome]]) -> Payer | None:
+        """The player after the named costs that are left, in some order; None if none works.
+
+        `vain` are the points from which none does: another order that leads to the same point need not be tried.
+        """
+        if not left:
+            return twin
+        if left in vain and outcome(self.state, twin.state) in vain[left]:
+            return None
+        for index in left:
+            after = self._paid(twin, *self.used[index])
+            others = tuple(each for each in left if each != index)
+            if after is not None and (found := self._after(after, others, vain)) is not None:
+                return found
+        vain.setdefault(left, []).append(outcome(self.state, twin.state))
+        return None
+
+    def _paid(self, before: Payer, cost: CostNode, cards: tuple[int, ...]) -> Payer | None:
+        """The player after one more cost; None if it cannot be paid now."""
+        twin = before.rehearsal()
+        for number in cards:
+            if number in self.bound and twin.state.cards[number].zone == "hand":
+                moving.move(twin.state, number, "memory", twin.rule, "costs.2.1")
+        if not twin.able(cost, cards):
+            return None
+        rehearse(cost.pay(twin, cards))
+        return twin
+
+    def alone(self, cost: CostNode, number: int) -> Payer:
+        """The player after one card alone has paid for a cost, besides the costs named so far where that is possible."""
+        later = self.ahead
+        base = later if later is not None and number in cost.candidates(later) else self
+        twin = base.rehearsal()
+        if twin.state.cards[number].zone == "hand" and self._bound(cost, {number}):
+            moving.move(twin.state, number, "memory", twin.rule, "costs.2.1")
+        rehearse(cost.pay(twin, (number,)))
+        return twin
+
+    def able(self, cost: CostNode, cards: tuple[int, ...]) -> bool:
+        """Whether a cost can be paid with these cards, now."""
+        if not cost.key:
+            return not cost.lacks(self)
+        return set(cards).issubset(cost.candidates(self)) and cost.together(self, cards)
+
+    # -- what paying does ----------------------------------------------------------------------------------------
+
+    def _use(self, numbers: Sequence[int]) -> None:
+        self.spent.extend(self.state.cards[number].thing for number in numbers)
+
+    def _give(self, numbers: Sequence[int], mark: int) -> None:
+        """Keeps what was given up, as it was last known: objects as they were on the field (effects.7.5)."""
+        left = {event.card.id: event.card for event in self.state.events[mark:] if isinstance(event, events.Leave)}
+        others = (number for number in numbers if number != self.source.id)
+        self.given_up.extend(left.get(number, self.state.cards[number]) for number in others)
+
+    def _replaced(self, numbers: Iterable[int], zone: str) -> None:
+        """A cost paid through a replacement still counts as paid (costs.5.5)."""
+        for number in numbers:
+            card = self.state.cards[number]
+            if card.zone not in (zone, "none"):
+                say(self.state, events.PaidInstead, REPLACED_RULE[self.occasion], player=self.you, card=card)
+
+    def sacrifice(self, numbers: Sequence[int]) -> Steps:
+        """What is sacrificed in an object's place pays, and is what was paid with (keywords.link-shield)."""
+        mark = len(self.state.events)
+        gone = yield from destroying_sacrificing_banishing.sacrifice(self.state, numbers, self.rule)
+        self._use(gone)
+        self._give(gone, mark)
+        self._replaced(dict.fromkeys((*numbers, *gone)), "graveyard")
+
+    def banish(self, numbers: Sequence[int]) -> Steps:
+        mark = len(self.state.events)
+        yield from destroying_sacrificing_banishing.banish(self.state, numbers, self.rule)
+        self._use(numbers)
+        self._give(numbers, mark)
+
+    def discard(self, numbers: Sequence[int]) -> Steps:
+        mark = len(self.state.events)
+        yield from drawing_discarding_shuffling.discard(self.state, numbers, self.rule)
+        self._use(numbers)
+        self._give(numbers, mark)
+        self._replaced(numbers, "graveyard")
+
+    def rest(self, numbers: Sequence[int]) -> None:
+        for number in numbers:
+            states_and_counters.turn(self.state, number, self.rule, rested=True)
+
+    def return_to_material(self, numbers: Sequence[int]) -> Steps:
+        yield from moving.send_together(self.state, numbers, "material", self.rule)
+        self._use(numbers)
+        self._replaced(numbers, "material")
+
+    def remove_counters(self, number: int, kind: str, n: int) -> None:
+        states_and_counters.remove_counters(self.state, number, kind, n, self.rule)
+
+    def levels(self) -> int:
+        """How often your champion could be deleveled."""
+        champion = self.champion()
+        return 0 if champion is None else len(champions.champions_beneath(self.state, champion))
+
+    def delevel(self) -> None:
+        champions.delevel(self.state, self.you, self.rule)
+
+    def recover(self, n: int) -> Steps:
+        yield from states_and_counters.recover(self.state, self.you, n, self.rule)
+
+    def skip(self, phase: str) -> None:
+        skips = self.state.players[self.you].skips
+        self.state.alter_player(self.you, skips={**skips, phase: skips.get(phase, 0) + 1})
+
+
+def reservable(state: State, seat: Seat) -> list[int]:
+    """The awake objects of a player that may rest for reserve (keywords.reservable)."""
+    cards, own = state.cards, state.objects or objects(state)
+    if "reservable" in (state.standing or standing(state)).granted:
+        able = state.field
+    else:
+        able = own.reservable
+    return [
+        number
+        for number in able
+        if (card := cards[number]).controller == seat and not card.rested and state.now.has(state, card, "reservable")
+    ]
+
+
+# -- trying an order out -----------------------------------------------------------------------------------------
+
+
+class Rehearsal(Payer):
+    """A payer who only tries out an order; `pools` are the cards that random ones would be drawn from."""
+
+    def __init__(self, payer: Payer) -> None:
+        super().__init__(
+            payer.state.copy(),
+            payer.you,
+            payer.source,
+            payer.occasion,
+            x=payer.x,
+            y=payer.y,
+            barred=payer.barred,
+            away=payer.away,
+        )
+        self.targets = payer.targets
+        self.reserved, self.reserve_paid = payer.reserved, payer.reserve_paid
+        self.pools: list[frozenset[int]] = payer.pools.copy() if isinstance(payer, Rehearsal) else []
+
+
+def impossible(payer: Payer, what: str) -> Illegal:
+    """A part that cannot be paid any more makes the whole payment illegal (CA.1.8)."""
+    return Illegal(Reason((payer.rule, "costs.5.4"), f"{what} cannot be paid in this order"))

@@ -1,0 +1,81 @@
+"""Memory costs: Floating Memory first, then cards of the memory at random (costs.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from archivist.rules.costs.means_of_payment import Bill, Payer, Rehearsal, impossible
+from archivist.rules.costs.reserve_costs import Cards, ask_for, free_hand
+from archivist.rules.turn import drawing_discarding_shuffling
+from archivist.rules.zones import destroying_sacrificing_banishing
+from archivist.vocabulary.node import Steps
+
+
+def choose_floating(payer: Payer, bill: Bill) -> Cards:
+    """Asks which Floating Memory cards pay: before the random cards are counted.
+
+    Rules: keywords.floating-memory, costs.6.floating-memory, CM.3.3.2.
+    """
+    cards = payer.floating()
+    player = payer.state.players[payer.you]
+    hand = free_hand(payer) + len(payer.coming_to_hand())
+    pool = len(player.memory) - len(payer.gone.intersection(player.memory)) + landing(payer)
+    least = max(0, bill.memory - pool - max(0, min(bill.reserve, hand) - len(payer.bound)))
+    most = min(bill.memory, len(cards))
+    prompt = f"choose Floating Memory cards to pay for a memory cost of {bill.memory}"
+    chosen = yield from ask_for(
+        payer, "floating", (payer.rule, "CM.3.3.2", "costs.5.3", "costs.3.2"), prompt, cards, least, most
+    )
+    payer.taken.update(chosen)
+    return chosen
+
+
+def needed_from_hand(payer: Payer, bill: Bill, floating: Sequence[int]) -> int:
+    """How many cards must come from the hand, because the memory cost is paid with them (costs.3)."""
+    memory = payer.state.players[payer.you].memory
+    pool = len(memory) - len(payer.gone.intersection(memory)) + landing(payer) - len(payer.bound)
+    return max(0, bill.memory - len(floating) - pool)
+
+
+def landing(payer: Payer) -> int:
+    """How many cards other costs put into the memory."""
+    later = payer.ahead
+    if later is None or later is payer:
+        return 0
+    before, after = payer.state.players[payer.you], later.state.players[payer.you]
+    return len(set(after.memory) - set(before.memory) - payer.bound)
+
+
+def use_floating_memory(payer: Payer, floating: tuple[int, ...]) -> Steps:
+    """Floating Memory cards are banished, each for 1 of the memory cost (CM.3.3.2)."""
+    if not floating:
+        return
+    if any(payer.state.cards[number].zone != "graveyard" for number in floating):
+        raise impossible(payer, "memory")
+    order = ("CM.3.3.2",) if payer.occasion == "materialize" else ()
+    rules = ("keywords.floating-memory", "costs.6.floating-memory", "costs.3.2", *order)
+    yield from destroying_sacrificing_banishing.banish(payer.state, floating, payer.rule, *rules, cause="memory cost")
+    payer.spent.extend(payer.state.cards[number].thing for number in floating)
+
+
+def banish_memory(payer: Payer, n: int) -> Steps:
+    """What is left of a memory cost is banished at random, all at once (costs.3.1, CM.3.3.2, cards.2.3).
+
+    With too few cards there it cannot be paid; 0 always can.
+
+    Rules: CM.3.3, RU.7, costs.3.4.
+    """
+    if n <= 0:
+        return
+    memory = payer.state.players[payer.you].memory
+    if len(memory) < n:
+        raise impossible(payer, "memory")
+    if isinstance(payer, Rehearsal):
+        payer.pools.append(frozenset(memory))
+        lost = sorted(memory)[:n]
+    else:
+        lost = drawing_discarding_shuffling.random_cards(payer.state, memory, n)
+    order = ("CM.3.3.2",) if payer.occasion == "materialize" else ()
+    rules = (payer.rule, "costs.3.1", "cards.2.3", "costs.3.3", *order)
+    yield from destroying_sacrificing_banishing.banish(payer.state, lost, *rules, cause="memory cost")
+    payer.spent.extend(payer.state.cards[number].thing for number in lost)

@@ -1,0 +1,183 @@
+"""What a play costs and how it is paid: calculating, paying, and what the payment makes of the play (CA.1.7, CA.1.8)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from archivist.model import events
+from archivist.model.card import Played
+from archivist.rules.asking import ask_one
+from archivist.rules.citations import plays as citations
+from archivist.rules.costs import calculation, payment
+from archivist.rules.costs.means_of_payment import Payer
+from archivist.rules.effects.events import named, say, tell
+from archivist.rules.playing_cards.attempt import Attempt
+from archivist.rules.playing_cards.legality import check_legality
+from archivist.rules.playing_cards.modes_and_targets import declare_targets, modified, select_modes
+from archivist.rules.zones import revealing
+from archivist.vocabulary.abilities import Imbue
+from archivist.vocabulary.face import Face
+from archivist.vocabulary.node import Steps
+from archivist.vocabulary.words import ADVANCED_ELEMENTS
+
+UNPAYABLE: Final = ("costs.5.4", "costs.5.7")
+"""Why a play is illegal whose costs cannot be paid in full."""
+
+
+def calculate_cost(attempt: Attempt) -> None:
+    """The starting cost, what sets it, what changes it, what removes it; never below 0 (CA.1.7, CM.3.2, BB.3.2).
+
+    It is calculated here, once, whatever paying it changes (costs.4.3).
+
+    Rules: costs.5.11.
+    """
+    attempt.price = attempt.calculated()
+    if attempt.price is None:
+        why = f"{attempt.face.name} has no cost that can be paid"
+        attempt.refuse(why, "costs.1.3", "cards.2.8", attempt.pay_rule)
+        return
+    rules = (
+        calculation.CALCULATION[attempt.way],
+        *attempt.price.rules,
+        *citations.of_level(attempt.state, attempt.player, attempt.card),
+    )
+    subject, price = named(attempt.state, attempt.card), attempt.price
+    tell(attempt.state, events.Cost(rules, attempt.player, subject, amount=price.amount, currency=price.kind))
+
+
+# -- 8 pay the costs ---------------------------------------------------------------------------------------------
+
+
+def pay_costs(attempt: Attempt) -> Steps:
+    """The cost and all additional or alternative costs are paid, or the play is illegal (CA.1.8, CM.3.3, BB.3.3)."""
+    if attempt.price is None:
+        return
+    bill = attempt.bill(attempt.price)
+    payer = attempt.payer()
+    missing = payment.shortfall(payer, bill)
+    if missing:
+        itself = ("RU.8",) if attempt.before.zone == "hand" else ()
+        for lack in missing:
+            rules = (*lack.rules, *itself, *UNPAYABLE, *citations.of_resting(attempt.face), *attempt.price.rules)
+            attempt.refuse(f"{attempt.face.name}: {lack.why}", attempt.pay_rule, *rules)
+        return
+    if attempt.reasons:
+        return
+    yield from payment.pay(payer, bill)
+    attempt.spent, attempt.given = tuple(payer.spent), tuple(payer.given_up)
+    if attempt.price.kind == "memory" and attempt.price.amount == 0:
+        say(attempt.state, events.NothingToPay, "RU.7", attempt.pay_rule, player=attempt.player, card=attempt.card)
+    yield from _settle_attacker(attempt, payer)
+    if _imbues(attempt, payer):
+        attempt.properties = (*attempt.properties, "imbued")
+        say(attempt.state, events.Imbued, "CA.1.8.2", *citations.IMBUED, player=attempt.player, card=attempt.card)
+    if attempt.face.variable_text:
+        write_facts(attempt)
+        if modified(attempt):
+            yield from _repeat_for_new_options(attempt)
+
+
+def _repeat_for_new_options(attempt: Attempt) -> Steps:
+    """Paying added options: modes, targets and legality once more for the new ones; the cost stays (CA.1.8.2).
+
+    Rules: costs.5.6, costs.6.imbue.
+    """
+    attempt.repeating = True
+    attempt.aimed = False
+    say(attempt.state, events.Modified, "CA.1.8.2", "costs.5.6", player=attempt.player, card=attempt.card)
+    for step in (select_modes, declare_targets):
+        asking = step(attempt)
+        if asking is not None:
+            yield from asking
+    check_legality(attempt)
+
+
+def _imbues(attempt: Attempt, payer: Payer) -> bool:
+    """Whether the cards were revealed and enough of them match (keywords.imbue).
+
+    Only what was reserved from the hand is there to be revealed (costs.6.2).
+    """
+    imbue = attempt.imbue
+    if imbue is None:
+        return False
+    _reveal(payer)
+    cards = [attempt.state.cards[source.number] for source in payer.reserved if source.zone == "hand"]
+    revealed = [card for card in cards if card.zone == "memory"]
+    wanted = _imbuing(attempt.face, imbue)
+    return sum(1 for card in revealed if wanted & attempt.state.now.elements(attempt.state, card)) >= imbue.n
+
+
+def _imbuing(face: Face, imbue: Imbue) -> frozenset[str]:
+    """The elements that match: any advanced one, the stated one, or the card's own."""
+    if imbue.advanced:
+        return ADVANCED_ELEMENTS
+    return frozenset((imbue.element,) if imbue.element else face.elements)
+
+
+def _settle_attacker(attempt: Attempt, payer: Payer) -> Steps:
+    """An attack card remembers who will attack: the champion, or the ally rested for a Command.
+
+    Where that cost is waived a Command still selects an ally, which may be rested and does not rest.
+
+    Rules: keywords.command, costs.6.command.
+    """
+    resting = attempt.attack_cost
+    if resting is not None:
+        (number,) = next(cards for cost, cards in reversed(payer.used) if cost == resting)
+        attempt.attacker = attempt.state.cards[number].thing
+    elif attempt.command is not None and attempt.way == "activate":
+        allies = payer.matching(attempt.command.of)
+        options = [ally.thing for ally in allies]
+        attempt.attacker = yield from ask_one(
+            attempt.player,
+            "attacker",
+            ("keywords.command", "costs.6.command"),
+            "choose who will attack",
+            options,
+            options,
+            card=attempt.number,
+        )
+
+
+def write_facts(attempt: Attempt) -> None:
+    """How the card was played is kept with it, for all its instances and for the object it becomes (PC.9.1).
+
+    That is also what was paid, and with which cards (costs.5.10).
+
+    Rules: zones.6.6, zones.6.7, zones.7.activation, effects.7.5.
+    """
+    licence = attempt.licence
+    properties = attempt.properties
+    announced = attempt.card.played
+    assert announced is not None
+    if announced.empower:
+        properties = (*properties, "empowered")
+    if licence is not None and licence.ephemeral and "ephemeral" not in properties:
+        properties = (*properties, "ephemeral")
+    if licence is not None and licence.starcalled and "starcalled" not in properties:
+        properties = (*properties, "starcalled")
+    played = Played(
+        attempt.way,
+        attempt.player,
+        attempt.origin,
+        x=attempt.x,
+        y=attempt.y,
+        alternative=attempt.alternative.label if attempt.alternative else "",
+        optional=attempt.labels,
+        properties=properties,
+        spent=attempt.spent,
+        given=attempt.given,
+        destination=licence.goes_to if licence else "",
+        attacker=attempt.attacker,
+        buff=announced.buff,
+        rested=licence is not None and licence.rested,
+        empower=announced.empower,
+    )
+    attempt.state.alter(attempt.number, played=played, x=attempt.x)
+
+
+def _reveal(payer: Payer) -> None:
+    """Shows the cards reserved from the hand to everybody while the card is being activated (keywords.imbue)."""
+    cards = [each for each, zone, _ in payer.reserved if zone == "hand" and payer.state.cards[each].zone == "memory"]
+    rules = ("keywords.imbue", "costs.6.imbue", *(("costs.6.2",) if len(cards) < len(payer.reserved) else ()))
+    revealing.reveal(payer.state, payer.you, cards, *rules, origin="hand")

@@ -1,0 +1,465 @@
+"""What may hold now: the statics of objects, intents, boons and player functions, and the effects that last.
+
+The list changes only when something enters or leaves, turns over, changes hands, or an effect begins or ends; whether
+a static's conditions hold, and whom it reaches, is asked each time. What the objects themselves bring along (their
+statics, triggers and abilities) is listed apart (`Objects`): effects that begin and end leave it alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from typing import TYPE_CHECKING
+
+from archivist.model.card import Card, Seat, Thing
+from archivist.model.decision import Use
+from archivist.model.event import GameEvent
+from archivist.model.events import Hit
+from archivist.model.value import Value
+from archivist.rules.abilities.where_abilities_work import roaming, works
+from archivist.rules.effects.meaning_of_words import Scene
+from archivist.vocabulary.abilities import Activated, Keyword, StaticAbility, Triggered
+from archivist.vocabulary.aspects import NOTHING, Aspects
+from archivist.vocabulary.conditions import Condition
+from archivist.vocabulary.face import KEYWORD_EVENTS
+from archivist.vocabulary.node import Ref
+from archivist.vocabulary.pending import Lasting
+from archivist.vocabulary.phrase import depends_on
+from archivist.vocabulary.statics.base import Static
+from archivist.vocabulary.statics.characteristics import Change, Control, Modify
+from archivist.vocabulary.statics.combat import Attacks
+from archivist.vocabulary.statics.playing import Disable, Enable
+from archivist.vocabulary.words import BY_DURABILITY
+
+if TYPE_CHECKING:
+    from archivist.model.state import State
+    from archivist.rules.effects.continuous.characteristics import EarlyEvaluation
+    from archivist.rules.legal_actions.prefilter import Playing
+    from archivist.vocabulary.face import Face
+
+
+class Standing:
+    """Everything that may hold in a position, oldest first, and by what it is about.
+
+    Modifications are listed by what they change: those of certain cards by the card (`by_card`), the others together
+    (`general`). `changed` is all that any of them may change: what is not in it is as printed. `granted` are the keywords
+    that anything may give. The rest can be told from these:
+
+    - `gives_abilities`: whether abilities may be given to cards, or to attackers for their attack
+    - `changes_abilities`: whether effects may give or take abilities, so that those that are printed are not all
+    - `keyword_events`: the kinds of event for which keywords that are given, or counters, stand for triggered abilities
+    - `weakens_all`, `weakened`: whether something that is not about certain cards may leave objects with less life than
+      is printed, and the objects that something about them may
+    - `makes_durable`: whether something may become a weapon or Siegeable, and then live by its durability (timing.4.2.3)
+    - `armed`, `gifted`: the cards to which effects may give abilities, and those to which they may give abilities or
+      keywords; None if that may be any card
+    - `uneasy`: whether effects may bring a check about by themselves: end lives or end with their source, make namesakes of
+      objects, or give them to other players
+    - `switches_elements`: whether effects may change the elements that players may use
+    - `hears`, `playing`: whether objects may trigger on a kind of event, and what effects may do to playing cards
+      (`legal_actions/prefilter.py`); filled in when somebody asks
+    """
+
+    __slots__ = (
+        *("_chained", "_depends", "_looking", "armed", "by_card", "by_kind", "changed", "changes_abilities", "general"),
+        *("gifted", "gives_abilities", "granted", "hears", "keyword_events", "lent", "makes_durable", "playing"),
+        *("switches_elements", "uneasy", "weakened", "weakens_all"),
+    )
+
+    def __init__(self, state: State) -> None:
+        self.by_kind: dict[type, list[Active]] = {}
+        self.by_card: dict[Change, dict[int, list[Active]]] = {}
+        self.general: dict[Change, list[Active]] = {}
+        self.granted: set[str] = set()
+        self.hears: dict[type[GameEvent], bool] = {}
+        own = state.objects or objects(state)
+        for active in sorted((*own.statics, *_lasting(state)), key=stamp) if state.lasting else own.statics:
+            static = active.static
+            self.by_kind.setdefault(type(static), []).append(active)
+            if isinstance(static, Modify):
+                self._file(state, active, static)
+        self.changed: frozenset[Change] = frozenset((*self.general, *self.by_card))
+        self._looking = (own.depends, state.lasting, state.pool)
+        self._depends: Aspects | None = None
+        self._chained: int | None = None
+        self.playing: Playing | None = None
+        self.lent: bool = _lent(state)
+        self.gives_abilities: bool = "grants" in self.changed or (Attacks in self.by_kind and self._arms())
+        self.changes_abilities: bool = self.gives_abilities or "loses" in self.changed
+        self.keyword_events: frozenset[type[GameEvent]] = _keyword_events(self.granted) if self.granted else _HIT
+        self.armed: frozenset[int] | None = self._certain("grants")
+        if Attacks in self.by_kind and self._arms():
+            self.armed = None
+        keyworded = self._certain("keywords")
+        self.gifted: frozenset[int] | None = None if self.armed is None or keyworded is None else self.armed | keyworded
+        self.switches_elements: bool = "words" in self.changed or Enable in self.by_kind or Disable in self.by_kind
+        self.weakens_all: bool = False
+        self.weakened: frozenset[int] = _NO_CARDS
+        if not self.changed.isdisjoint(LIFE):
+            self._look_for_weakness()
+        self.makes_durable: bool = "words" in self.changed and any(
+            _makes_durable(active.static) for active in self.of(Modify)
+        )
+
+        self.uneasy: bool = (
+            self.weakens_all
+            or bool(self.weakened)
+            or self.lent
+            or "words" in self.changed
+            or Control in self.by_kind
+            or any(each.until == "while this" for each in state.lasting)
+        )
+
+    @property
+    def depends(self) -> Aspects:
+        """All that anything in it depends on; worked out when somebody asks, as many lists are gone before."""
+        if self._depends is None:
+            own, lasting, pool = self._looking
+            self._depends = own.union(*(each.static.depends for each in lasting), *_gained(lasting, pool))
+        return self._depends
+
+    @property
+    def chained(self) -> int:
+        """How many modifications ask for a keyword of those whom they reach."""
+        if self._chained is None:
+            self._chained = sum(isinstance(each.static, Modify) and each.static.chained for each in self.of(Modify))
+        return self._chained
+
+    def _certain(self, change: Change) -> frozenset[int] | None:
+        """The cards that may be changed in one way, where these are known beforehand."""
+        return None if change in self.general else frozenset(self.by_card.get(change, ()))
+
+    def _arms(self) -> bool:
+        """Whether attackers may be given abilities for their attack."""
+        return any(isinstance(each.static, Attacks) and each.static.grants for each in self.of(Attacks))
+
+    def _look_for_weakness(self) -> None:
+        """Notes which objects may have less life than is printed."""
+        self.weakens_all = any(_weakens(active) for change in LIFE for active in self.general.get(change, ()))
+        cards = (each for change in LIFE for each in self.by_card.get(change, _NOBODY).items())
+        self.weakened = frozenset(number for number, actives in cards if any(map(_weakens, actives)))
+
+    def _file(self, state: State, active: Active, modify: Modify) -> None:
+        numbers = _fixed(state, active, modify)
+        if modify.keywords:
+            self.granted.update(_granted(modify.keywords))
+        if modify.numbered:
+            self.granted.update(numbered.keyword for numbered in modify.numbered)
+        for change in modify.changes:
+            if numbers is None:
+                self.general.setdefault(change, []).append(active)
+            else:
+                cards = self.by_card.setdefault(change, {})
+                for number in numbers:
+                    cards.setdefault(number, []).append(active)
+
+    def of(self, kind: type[Static]) -> Sequence[Active]:
+        """What may hold of one kind, whether or not its conditions are met."""
+        return self.by_kind.get(kind, ())
+
+    def about(self, change: Change, number: int) -> list[Active]:
+        """What may change a card in this way, oldest first."""
+        general = self.general.get(change)
+        cards = self.by_card.get(change)
+        own = cards.get(number) if cards is not None else None
+        if own is None:
+            return general or _NOTHING
+        return own if general is None else sorted((*own, *general), key=stamp)
+
+
+@cache
+def _granted(keywords: tuple[str, ...]) -> tuple[str, ...]:
+    """The words of keywords, as a text gives them; read once for each text, since the lists are made often."""
+    return tuple(Keyword(text).word for text in keywords)
+
+
+def _keyword_events(granted: Iterable[str]) -> frozenset[type[GameEvent]]:
+    return frozenset((Hit, *(kind for word in granted for kind in KEYWORD_EVENTS.get(word, ()))))
+
+
+def _makes_durable(static: Static) -> bool:
+    return isinstance(static, Modify) and not BY_DURABILITY.isdisjoint((*static.types, *static.subtypes, *static.words))
+
+
+def _lent(state: State) -> bool:
+    """Whether any object or banished card is lent by its first controller to another player."""
+    cards = state.cards
+    for place in (state.field, *[each.banishment for each in state.players]):
+        for number in place:
+            if cards[number].first_controller is not None:
+                return True
+    return False
+
+
+def _lasting(state: State) -> Iterator[Active]:
+    for each in state.lasting:
+        yield Active(each.static, each.source, each.controller, each.stamp, (), each.on, player=each.player)
+        if isinstance(each.static, Modify) and each.static.grants:
+            yield from _granted_statics(state, each, each.static)
+
+
+def _granted_statics(state: State, lasting: Lasting, modify: Modify) -> Iterator[Active]:
+    """The statics of the abilities that an effect gives to objects: each is the object's own, wherever its control goes.
+
+    Rules: abilities.1.7, effects.5.9.
+    """
+    for ability in _static_grants(state.pool, lasting, modify):
+        for thing in lasting.on or ():
+            card = state.current(thing)
+            if card is not None and card.zone == "field":
+                for static in ability.effects:
+                    yield Active(
+                        static, card, card.controller, lasting.stamp, ability.conditions, None, own=True, gained=True
+                    )
+
+
+def _static_grants(pool: Mapping[str, Face], lasting: Lasting, modify: Modify) -> tuple[StaticAbility, ...]:
+    grants = pool[lasting.source.face].grants
+    return tuple(ability for name in modify.grants if isinstance(ability := grants[name], StaticAbility))
+
+
+def _gained(lasting: Sequence[Lasting], pool: Mapping[str, Face]) -> Iterator[Aspects]:
+    """What the static abilities depend on that effects give to objects."""
+    for each in lasting:
+        if isinstance(each.static, Modify) and each.static.grants:
+            yield depends_on(_static_grants(pool, each, each.static))
+
+
+_NOTHING: list[Active] = []
+_NOBODY: dict[int, list[Active]] = {}
+_NO_CARDS: frozenset[int] = frozenset()
+_HIT: frozenset[type[GameEvent]] = frozenset((Hit,))
+LIFE: tuple[Change, ...] = ("life", "set life", "swap")
+"""The changes that may lower the life of an object."""
+
+
+def _weakens(active: Active) -> bool:
+    """Whether a modification of life may leave an object with less than is printed."""
+    modify = active.static
+    assert isinstance(modify, Modify)
+    return modify.set_life is not None or modify.swap or modify.life.sinks
+
+
+def _fixed(state: State, active: Active, modify: Modify) -> list[int] | None:
+    """The cards a modification can be about, where these are known beforehand; whether it is, the effect says itself."""
+    if active.on is not None:
+        return list(dict.fromkeys(thing.id for thing in active.on))
+    if modify.of.name == "this":
+        return [active.source.id]
+    if modify.of.name == "champion":
+        champion = state.players[active.you].champion
+        return [] if champion is None else [champion]
+    return None
+
+
+def standing(state: State) -> Standing:
+    """What may hold now; found anew only after an object or an effect has come, gone or changed (the state drops it)."""
+    known = state.standing
+    if known is None:
+        state.standing = known = Standing(state)
+    return known
+
+
+class Active(Value, frozen=True):
+    """Something that may hold now: a static of a source (`own`), or an effect that lasts.
+
+    Static abilities hold all the time, without the stack, for as long as their object has them.
+
+    `player` is whom the words of an effect mean by "that player", if they speak of one. A static that an object has
+    `gained` is its own, as old as the effect that gave it. The `giver` is the card of the lineage that it is inherited from.
+
+    Rules: abilities.4, abilities.4.1, abilities.4.2, effects.5.1, effects.5.2.
+    """
+
+    static: Static
+    source: Card
+    you: Seat
+    stamp: int
+    conditions: tuple[Condition, ...] = ()
+    on: tuple[Thing, ...] | None = None
+    own: bool = False
+    player: Seat | None = None
+    gained: bool = False
+    giver: int | None = None
+
+    def scene(self, state: State, early: EarlyEvaluation | None = None) -> Scene:
+        """The point of view from which its phrases are read; while an early layer is applied, as things are then."""
+        source = state.cards[self.source.id] if self.own else self.source
+        scene = Scene(state, self.you, source, x=source.x, early=early)
+        if self.player is not None:
+            scene.targets = (Thing("player", self.player),)
+        return scene
+
+    def holds(self, state: State, early: EarlyEvaluation | None = None) -> bool:
+        """Whether its conditions are met."""
+        if not self.conditions:
+            return True
+        scene = self.scene(state, early)
+        return all(condition.holds(scene) for condition in self.conditions)
+
+    def reaches(self, state: State, ref: Ref, card: Card, early: EarlyEvaluation | None = None) -> bool:
+        """Whether it is about this card: by its fixed set, or by its words.
+
+        Rules: effects.5.7.choice, effects.5.4, effects.5.5, effects.5.6, effects.5.7.
+        """
+        if self.on is not None:
+            return card.thing in self.on
+        if ref.each is not None:
+            return ref.each.fits(self.scene(state, early), card)
+        source = self.source
+        if ref.name == "this":
+            return card.id == source.id and card.incarnation == source.incarnation
+        if ref.name == "champion":
+            return state.players[self.you].champion == card.id
+        return ref.name == "linked" and self.linked(state) == card.thing
+
+    def linked(self, state: State) -> Thing | None:
+        """What its source is linked to now."""
+        return (state.cards[self.source.id] if self.own else self.source).linked
+
+
+class Usage(Value, frozen=True):
+    """An activated ability that a player may find on an object: the action, the ability with its key, what it asks of it.
+
+    `resting` says whether resting the object is part of its cost; `counters` are those that are removed for it: which,
+    whether from the object itself, and how many; `marked` says whether some are from the object itself.
+    """
+
+    action: Use
+    key: str
+    ability: Activated
+    resting: bool
+    counters: tuple[tuple[str, bool, int], ...]
+    marked: bool
+
+
+class Objects:
+    """What the objects, intents, boons and functions of a position have by their own text.
+
+    - `statics`: everything that may hold by it, oldest first; `depends`: what all of it depends on
+    - `lives`: the objects that can die, each with the damage from which on it might be dying
+    - `linked`, `namesakes`: the objects with Link, and whether a player has two Unique objects of a name
+    - `reservable`, `weapons`: the objects that may pay reserve, and those that are wielded
+    - `lineages`: the words of champions with the elements of the cards beneath them
+    - `listening`: the triggered abilities by the kind of event, each with its card, its key and the card that provides it;
+      `unlisted` are the kinds for which restricted keywords may stand for others, so that all must be asked
+    - `usages`: the abilities that a player may activate, where slow ones are possible and where they are not
+    - `enabled`: the elements that a player may use, where no effect changes them
+    - `keywords`: the keywords of a face, as a player reads them, where no effect changes them and its restrictions look at
+      champions alone
+
+    The last five are filled in when somebody asks.
+    """
+
+    __slots__ = (
+        "depends",
+        "enabled",
+        "keywords",
+        "lineages",
+        "linked",
+        "listening",
+        "lives",
+        "namesakes",
+        "reservable",
+        "statics",
+        "unlisted",
+        "usages",
+        "weapons",
+    )
+
+    def __init__(self, state: State) -> None:
+        self.statics: list[Active] = sorted(_statics(state), key=stamp)
+        self.depends: Aspects = _depends(state, self.statics)
+        self.lives: list[tuple[int, int]] = []
+        self.linked: list[int] = []
+        self.namesakes: bool = False
+        self.lineages: dict[tuple[str, tuple[int, ...]], frozenset[str]] = {}
+        self.listening: dict[type[GameEvent], list[tuple[int, str, Triggered, int]]] | None = None
+        self.unlisted: set[type[GameEvent]] = set()
+        self.usages: dict[tuple[Seat, bool], list[Usage]] = {}
+        self.enabled: dict[Seat, frozenset[str]] = {}
+        self.keywords: dict[tuple[str, Seat], dict[str, int]] = {}
+        self.reservable: tuple[int, ...] = ()
+        self.weapons: tuple[int, ...] = ()
+        self._look_around(state)
+
+    def _look_around(self, state: State) -> None:
+        """Notes what the objects are good for, what might be dying, and whether anyone has two Unique ones of a name."""
+        seen: set[tuple[Seat, str]] = set()
+        for number in state.field:
+            card = state.cards[number]
+            face = state.pool[card.face]
+            if face.dying_from is not None:
+                self.lives.append((number, face.dying_from))
+            if face.link is not None:
+                self.linked.append(number)
+            if face.reservable:
+                self.reservable += (number,)
+            if "weapon" in face.words:
+                self.weapons += (number,)
+            if "unique" in face.words:
+                self.namesakes = self.namesakes or (card.controller, card.face) in seen
+                seen.add((card.controller, card.face))
+
+
+def objects(state: State) -> Objects:
+    """What the objects bring; found anew only after one has come, gone or changed (the state drops it)."""
+    known = state.objects
+    if known is None:
+        state.objects = known = Objects(state)
+    return known
+
+
+def stamp(active: Active) -> int:
+    return active.stamp
+
+
+def _statics(state: State) -> Iterator[Active]:
+    cards, pool, players = state.cards, state.pool, state.players
+    own = (*(player.pantheon for player in players), *(player.functions for player in players))
+    for place in (state.field, state.intent, state.stack_cards, *own, roaming(state)):
+        for number in place:
+            card = cards[number]
+            face = pool[card.face]
+            for ability in face.statics:
+                if works(state, card, ability):
+                    stamp = _stamp_of(card, face, ability)
+                    for static in ability.effects:
+                        yield Active(static, card, card.controller, stamp, ability.conditions, None, True)
+    for number in state.field:
+        if cards[number].lineage:
+            yield from _inherited(state, cards[number])
+
+
+def _depends(state: State, statics: list[Active]) -> Aspects:
+    """What the statics of objects depend on: everything that the text of their sources and of lineages looks at."""
+    cards = {active.source.id for active in statics}
+    cards.update(beneath for number in state.field for beneath in state.cards[number].lineage)
+    return NOTHING.union(*(state.pool[state.cards[number].face].static_aspects for number in cards))
+
+
+def _stamp_of(card: Card, face: Face, ability: StaticAbility) -> int:
+    """The timestamp of an object's own statics: when it entered, or transformed; of a mastery or boon, when it came.
+
+    A champion object is as old as its first card: what the top card says is its base text, and no newer than the object.
+    An inherited effect is as old as its card is in the lineage, on top as well as beneath.
+
+    Rules: effects.5.12.static, effects.5.12.mastery, effects.5.12.champion, effects.5.12.lineage,
+    effects.5.12.transformed, effects.5.13.
+    """
+    if card.face_stamp and (card.transformed or ability.inherited or "champion" not in face.words):
+        return card.face_stamp
+    return card.stamp
+
+
+def _inherited(state: State, champion: Card) -> Iterator[Active]:
+    """The statics that a champion has from the cards beneath it, each as old as that card is in the lineage.
+
+    Rules: keywords.inherited-effect, effects.5.12.lineage.
+    """
+    for number in champion.lineage:
+        card = state.cards[number]
+        stamp = card.face_stamp or card.stamp
+        for ability in state.pool[card.face].statics:
+            for static in ability.effects if ability.inherited else ():
+                yield Active(static, champion, champion.controller, stamp, ability.conditions, None, True, giver=number)

@@ -1,0 +1,394 @@
+"""A run: an item being resolved, instruction after instruction, from its controller's side (RS.4).
+
+What each node of the vocabulary does is a function in the module named like the node's own, registered with
+`carries_out`. It is given the run and the node, asks where players choose, calls the rules, and tells with `Run.did` what
+really happened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, Final, TypeVar
+
+from archivist.model import events
+from archivist.model.card import Card, Seat, Thing
+from archivist.model.event import card_of
+from archivist.model.state import State
+from archivist.rules.abilities import restrictions
+from archivist.rules.asking import Asked, Groups, ask_cards, ask_number, ask_one, ask_yes
+from archivist.rules.effects.events import say
+from archivist.rules.effects.meaning_of_words import Scene
+from archivist.rules.playing_cards import effects_stack
+from archivist.rules.zones import revealing
+from archivist.vocabulary.effects import EffectNode
+from archivist.vocabulary.effects.base import Effect
+from archivist.vocabulary.node import Ref, Steps, Who
+from archivist.vocabulary.pending import Deed, Group, Item
+
+N = TypeVar("N", bound=Effect)
+Result = TypeVar("Result", None, Steps)
+Found = tuple[Seat, str, int]
+"""Cards that must be there: whose, in which zone, how many; below 0 so many are brought there."""
+CARRIED_OUT: Final[dict[type[Effect], Callable[[Run, Any], Steps | None]]] = {}
+"""What each kind of node does."""
+POSSIBLE: Final[dict[type[Effect], Callable[[Run, Any], bool]]] = {}
+"""Whether all that a node says can be done (RS.6); a kind that is not here always can."""
+MUST_FIND: Final[dict[type[Effect], Callable[[Run, Any], list[Found]]]] = {}
+"""The cards that a node must find to be done completely; a kind that is not here needs none."""
+
+
+def carries_out(kind: type[N]) -> Callable[[Callable[[Run, N], Result]], Callable[[Run, N], Result]]:
+    """Marks the function that does what nodes of a kind say: a procedure if it asks, else a plain function."""
+
+    def register(does: Callable[[Run, N], Result]) -> Callable[[Run, N], Result]:
+        _enter(CARRIED_OUT, kind, does)
+        return does
+
+    return register
+
+
+def is_possible(kind: type[N]) -> Callable[[Callable[[Run, N], bool]], Callable[[Run, N], bool]]:
+    """Marks the function that says whether all of an instruction can be done."""
+
+    def register(can: Callable[[Run, N], bool]) -> Callable[[Run, N], bool]:
+        _enter(POSSIBLE, kind, can)
+        return can
+
+    return register
+
+
+def must_find(kind: type[N]) -> Callable[[Callable[[Run, N], list[Found]]], Callable[[Run, N], list[Found]]]:
+    """Marks the function that says which cards an instruction must find to be done completely."""
+
+    def register(needs: Callable[[Run, N], list[Found]]) -> Callable[[Run, N], list[Found]]:
+        _enter(MUST_FIND, kind, needs)
+        return needs
+
+    return register
+
+
+def _enter(table: dict[type[Effect], Any], kind: type[Effect], function: Callable[..., object]) -> None:
+    if kind in table:
+        raise ValueError(f"{kind.__name__} is carried out by two functions: {table[kind]} and {function}")
+    table[kind] = function
+
+
+_NO_DEED: Deed | None = None
+"""What is done before an instruction. With a plain None, mypy would take the deed to be None after the instruction, too."""
+
+
+class Run:
+    """An item being resolved: its source and side (`scene`), what its references mean, what it did so far, its questions.
+
+    Phrases, amounts and conditions are read in `scene`, which also keeps what later instructions speak of: what was done
+    (``it``), chosen and revealed. `part` and `mode` say where in the text it is. `remembered` are the cards that it made
+    its source remember, `stated` those that it chose for their characteristics, and `deed` what the instruction under
+    way has done.
+
+    Rules: abilities.7.7, RS.2, RS.3, turn.1.6, effects.1, effects.1.1.
+    """
+
+    def __init__(self, state: State, item: Item) -> None:
+        source = state.cards[item.card] if item.is_play else state.current(item.source.thing) or item.source
+        self.state = state
+        self.item = item
+        self.you: Seat = item.controller
+        self.scene = Scene(state, item.controller, source, item=item, event=item.event, x=item.x, y=item.y)
+        self.scene.times = item.times
+        self.scene.noted_card = item.noted_card
+        self.scene.targets = tuple(thing for group in item.groups for thing in group.things if thing is not None)
+        self.scene.settle(item.deed)
+        self.part = 0
+        self.mode = -1
+        self.remembered: tuple[int, ...] = ()
+        self.stated: tuple[Thing, ...] = ()
+        self.deed: Deed | None = None
+        self.deeds: dict[str, Deed] = {item.deed_of: item.deed} if item.deed_of else {}
+        self.scene.deeds = self.deeds
+
+    # -- carrying out --------------------------------------------------------------------------------------------
+
+    def read(self, part: int) -> Steps:
+        """Carries out one paragraph of the text, and then each of its modes that was chosen."""
+        self.part, self.mode = part, -1
+        paragraph = self.item.text[part]
+        yield from self.perform(paragraph.do)
+        if paragraph.modes is not None:
+            before = self.latest
+            for where, mode in self.item.modes:
+                if where == part and not restrictions.is_off(self.item, part, mode):
+                    self.mode = mode
+                    self.scene.settle(before)
+                    yield from self.perform(paragraph.modes.options[mode].do)
+
+    def perform(self, effects: Sequence[EffectNode]) -> Asked[bool]:
+        """Carries out instructions from top to bottom; nothing is checked in between (RS.2, timing.3.1).
+
+        What each one did can be spoken of by the next; one that tells of no deed did nothing. Gives whether all were done.
+
+        Rules: RS.6, abilities.7.3.
+        """
+        done, deed = True, Deed()
+        for effect in effects:
+            self.deed = _NO_DEED
+            asking = CARRIED_OUT[type(effect)](self, effect)
+            if asking is not None:
+                yield from asking
+            deed = self.deed or Deed()
+            self.scene.settle(deed)
+            self.deeds[str(effect.__struct_config__.tag)] = deed
+            done = done and deed.done
+        self.deed = deed
+        return done
+
+    def did(
+        self, many: int, cards: Iterable[int] = (), *, things: Iterable[Thing] = (), done: bool | None = None
+    ) -> None:
+        """Tells what the instruction under way really did: how much, and to what; what is told several times adds up.
+
+        It was done if it did anything at all. An action whose outcome was replaced is done all the same (RS.10).
+        """
+        about = (*(self.state.cards[number].thing for number in cards), *things)
+        more = Deed(many > 0 if done is None else done, max(0, many), about)
+        self.deed = more if self.deed is None else self.deed.and_also(more)
+
+    @property
+    def latest(self) -> Deed:
+        """What the text means now by ``done``, ``it`` and "that many"."""
+        return Deed(self.scene.done, self.scene.noted, self.scene.about)
+
+    # -- what the text speaks of ---------------------------------------------------------------------------------
+
+    def cards(self, ref: Ref) -> tuple[Card, ...]:
+        """The cards or objects a reference means, as they are now; what is gone is left out."""
+        if ref.each is not None:
+            return self.scene.public(ref.each)
+        found = (self.state.current(thing) for thing in self.things(ref))
+        return tuple(card for card in found if card is not None)
+
+    def movable(self, ref: Ref) -> tuple[Card, ...]:
+        """As `cards`, but only what can move. What left is followed through one zone change: the source of an ability
+        (abilities.6.3), and the card that an event was about.
+
+        Rules: effects.7.3, terms.5.ephemeral.
+        """
+        if means_a_copy(self, ref):
+            return ()
+        before = self.scene.source if ref.name == "this" else card_of(self.scene.event) if ref.name == "that" else None
+        if before is None:
+            return self.cards(ref)
+        card = self.state.cards[before.id]
+        near = card.incarnation - before.incarnation
+        if card.zone == "none" or near > 1 or (near == 1 and ref.name == "this" and not _finds(self.item, card)):
+            return ()
+        return (card,)
+
+    def bearers(self, ref: Ref) -> tuple[Card, ...]:
+        """What can bear lasting effects: the cards a reference means, and those of the activations it means."""
+        return (*self.cards(ref), *self.activated(ref))
+
+    def activated(self, ref: Ref) -> tuple[Card, ...]:
+        """The cards on the stack of the activations that a reference means."""
+        if ref.each is not None:
+            return ()
+        items = (self.state.item(thing.id) for thing in self.things(ref) if thing.kind == "item")
+        return tuple(self.state.cards[item.card] for item in items if item is not None and item.is_play)
+
+    def items(self, ref: Ref) -> list[Item]:
+        """The items on the stack that a reference means."""
+        event = self.scene.event
+        numbers = [thing.id for thing in self.things(ref) if thing.kind == "item"]
+        if ref.name == "that" and isinstance(event, events.ABOUT_AN_ITEM):
+            numbers = [event.item]
+        return [item for number in numbers if (item := self.state.item(number)) is not None]
+
+    def things(self, ref: Ref) -> tuple[Thing, ...]:
+        """What a reference means: ``this`` is the object that has the ability, and no other of its name.
+
+        Rules: timing.11, timing.11.2, timing.11.3, targets-and-copies.1.5, abilities.1.12.
+        """
+        scene, source = self.scene, self.scene.source
+        if ref.name == "this" or ref.name == "self":
+            return (source.thing,)
+        if ref.name == "champion":
+            champion = scene.champion()
+            return (champion.thing,) if champion else ()
+        if ref.name.startswith("mastery"):
+            held = scene.mastery(ref.name.removeprefix("mastery").strip())
+            return (held.thing,) if held else ()
+        if ref.name == "that":
+            card = card_of(scene.event)
+            if card is not None and isinstance(scene.event, events.Destroy):
+                return _where_it_went(self.state, card, scene.event.zone)
+            return (card.thing,) if card is not None else ()
+        if ref.name == "chosen":
+            return tuple(self.state.cards[number].thing for number in scene.chosen)
+        if ref.name == "it":
+            return scene.about
+        if ref.name.startswith("it("):
+            return self.deeds.get(ref.name[3:-1], Deed()).things
+        if ref.name == "revealed":
+            return scene.shown
+        if ref.name == "spent":
+            if self.item.copy:
+                return ()  # what was paid with belongs to the original (targets-and-copies.7.9)
+            return source.played.spent if source.played else ()
+        if ref.name == "given":
+            current = (self.state.cards[card.id] for card in scene.given)
+            return tuple(card.thing for card in current)
+        if ref.name == "gone":
+            return (self.state.cards[scene.noted_card.id].thing,) if scene.noted_card is not None else ()
+        if ref.name == "remembered":
+            return self.item.remembers or source.remembers
+        if ref.name == "linked":
+            return (source.linked,) if source.linked else ()
+        if ref.name == "attacker":
+            combat = self.state.combat
+            return (combat.attacker,) if combat and combat.attacker else ()
+        return tuple(thing for group in self._groups(ref) for thing in group.things if thing is not None)
+
+    def shares(self, ref: Ref) -> tuple[tuple[int, int], ...]:
+        """Each target with the amount announced for it; shares of lost targets are lost."""
+        return tuple(
+            (thing.id, share)
+            for group in self._groups(ref)
+            for thing, share in zip(group.things, group.shares, strict=True)
+            if thing is not None
+        )
+
+    def _groups(self, ref: Ref) -> list[Group]:
+        """The targets of this paragraph and mode by that name; else those of the whole text."""
+        name = ref.name.removeprefix("target ") if ref.name != "target" else "target"
+        groups = [group for group in self.item.groups if group.name == name and effects_stack.counts(self.item, group)]
+        here = [group for group in groups if (group.part, group.mode) == (self.part, self.mode)]
+        if not here and ref.name == "target":
+            here = [group for group in self.item.groups if (group.part, group.mode) == (self.part, self.mode)]
+        return here or groups
+
+    def players(self, who: Who) -> tuple[Seat, ...]:
+        """The players meant who are in the game, in turn order from the turn player (timing.7.1).
+
+        Rules: abilities.7.4, turn.9.9.
+        """
+        return tuple(seat for seat in self._meant_players(who) if not self.state.players[seat].lost)
+
+    def _meant_players(self, who: Who) -> tuple[Seat, ...]:
+        living = self.state.living()
+        if who.text == "you":
+            return (self.you,)
+        if who.text == "each player":
+            return tuple(living)
+        if who.text in ("each opponent", "an opponent"):
+            return tuple(seat for seat in living if seat != self.you)
+        if who.text == "target":
+            return tuple(thing.id for thing in self.scene.targets if thing.kind == "player")
+        if who.text == "target controller":
+            return tuple(dict.fromkeys(self._controllers()))
+        if who.text == "last controller":
+            gone = self.scene.destroyed
+            return (gone.controller,) if gone is not None else tuple(dict.fromkeys(self._controllers()))
+        if who.text == "owner":
+            return (self.scene.source.owner,)
+        player = self.scene.that_player()
+        return () if player is None else (player,)
+
+    def _controllers(self) -> list[Seat]:
+        found: list[Seat] = []
+        for thing in self.scene.targets:
+            if thing.kind == "item" and (item := self.state.item(thing.id)) is not None:
+                found.append(item.controller)
+            elif thing.kind == "card" and (card := self.state.current(thing)) is not None:
+                found.append(card.controller)
+        return found
+
+    # -- asking --------------------------------------------------------------------------------------------------
+
+    def ask_yes(self, seat: Seat, prompt: str) -> Asked[bool]:
+        """Whether a player takes an option."""
+        return ask_yes(seat, ("RS.5",), prompt, card=self.scene.source.id)
+
+    def ask_number(self, seat: Seat, numbers: Sequence[int], prompt: str) -> Asked[int]:
+        """A number that a player chooses."""
+        return ask_number(seat, "number", ("RS.2",), prompt, numbers, card=self.scene.source.id)
+
+    def ask_label(self, seat: Seat, labels: Sequence[str]) -> Asked[str]:
+        """One of several labels that a player chooses."""
+        return ask_one(
+            seat, "option", ("RS.2",), f"choose {' or '.join(labels)}", labels, labels, card=self.scene.source.id
+        )
+
+    def ask_cards(
+        self,
+        seat: Seat,
+        cards: Sequence[int],
+        least: int,
+        most: int,
+        prompt: str,
+        *,
+        kind: str = "choose",
+        budget: int = 0,
+        same: Groups = (),
+        rules: tuple[str, ...] = (),
+    ) -> Asked[tuple[int, ...]]:
+        """Cards that a player chooses; with a `budget` their reserve costs together are no higher than that.
+
+        Rules: targets-and-copies.4.
+        """
+        if most == 0:
+            if not cards:
+                say(self.state, events.NoneFound, "timing.8.6", player=seat)
+            return ()
+        if not same:
+            cards = revealing.blurred(self.state, cards, seat)
+        sorts, mixes = self._within_budget(cards, budget, most) if budget else ((), ())
+        chosen = yield from ask_cards(
+            seat,
+            kind,
+            ("RS.2", "targets-and-copies.4.1", "targets-and-copies.4.2", *rules),
+            prompt,
+            [self.state.cards[number] for number in cards],
+            least=least,
+            most=most,
+            card=self.scene.source.id,
+            same=same,
+            sorts=sorts,
+            mixes=mixes,
+        )
+        return tuple(card.id for card in chosen)
+
+    def _within_budget(self, cards: Sequence[int], budget: int, most: int) -> tuple[tuple[int, ...], Groups]:
+        """The cards by their reserve cost, and how many of each cost may be taken together."""
+        found = [self.scene.printed_cost(self.state.cards[number], "reserve") for number in cards]
+        prices = [price if isinstance(price, int) else 0 for price in found]
+        kinds = sorted(set(prices))
+
+        def go_on(index: int, left: int, room: int) -> Iterator[tuple[int, ...]]:
+            if index == len(kinds):
+                yield ()
+                return
+            price = kinds[index]
+            for n in range(min(prices.count(price), room, left // price if price else room) + 1):
+                yield from ((n, *rest) for rest in go_on(index + 1, left - n * price, room - n))
+
+        return tuple(kinds.index(price) for price in prices), tuple(go_on(0, budget, most))
+
+
+def means_a_copy(run: Run, ref: Ref) -> bool:
+    """Whether a reference means the copy of a play. The copy is no card, and never moves to a zone (RU.3).
+
+    Rules: targets-and-copies.6.4.
+    """
+    return ref.name == "this" and run.item.is_play and run.item.copy
+
+
+def _finds(item: Item, card: Card) -> bool:
+    """Whether an item still finds its source after it moved. One that was activated does so in the graveyard, or where its
+    own cost took it.
+    """
+    return item.kind != "ability" or card.zone == "graveyard" or card.stamp < item.stamp
+
+
+def _where_it_went(state: State, card: Card, zone: str) -> tuple[Thing, ...]:
+    """A destroyed object as the card that it became, for as long as that lies where it went (effects.7.3)."""
+    there = state.cards[card.id]
+    return (there.thing,) if (there.incarnation, there.zone) == (card.incarnation + 1, zone) else ()

@@ -1,0 +1,62 @@
+"""Which activated abilities an object has: the printed ones, inherited ones, and those that counters and effects give."""
+
+from __future__ import annotations
+
+import pytest
+
+from archivist.rules.abilities.abilities_in_general import activated_abilities
+from workshop import cards, position
+
+MADE_UP = cards("""
+- {name: Lamp, types: [item], abilities: [{ability: activated, do: [{do: draw}]}]}
+- {name: Sage, types: [ally], power: 1, life: 1}
+- {name: Hush, types: [domain], abilities: [{ability: static, effects: [{static: modify, of: each item, loses: [abilities]}]}]}
+- name: Academy
+  types: [domain]
+  abilities: [{ability: static, effects: [{static: modify, of: each ally, grants: [study]}]}]
+  grants: {study: {ability: activated, do: [{do: draw}]}}
+""")
+
+
+def held(side: str, name: str) -> list[str]:
+    """The keys of the abilities of an object; a printed one is told by its card."""
+    state = position(MADE_UP, side).state.copy()
+    champion = state.champion(0)
+    assert champion is not None
+    on_field = [state.cards[number] for number in state.field]
+    card = champion if name == "champion" else next(card for card in on_field if card.face == name)
+    return [key.partition("/")[0] for key, _ in activated_abilities(state, card)]
+
+
+@pytest.mark.parametrize(
+    ("counters", "keys"),
+    [
+        ("{}", []),
+        ("{enlighten: 1}", ["enlighten"]),
+        ("{preparation: 2}", []),
+        ("{level: 1, enlighten: 2}", ["enlighten"]),
+    ],
+)
+def test_cards_9_enlighten_only_enlighten_counters_give_a_champion_their_ability(
+    counters: str, keys: list[str]
+) -> None:
+    assert held(f"{{champion: [Spirit of Fire], champion state: {{counters: {counters}}}}}", "champion") == keys
+
+
+def test_cards_9_enlighten_counters_on_anything_but_a_champion_give_nothing() -> None:
+    assert held("{field: [{card: Sage, counters: {enlighten: 3}}]}", "Sage") == []
+
+
+@pytest.mark.parametrize(
+    ("field", "name", "count"),
+    [
+        ("Lamp", "Lamp", 1),
+        ("Lamp, Hush", "Lamp", 0),  # lost (effects.5.8.D)
+        ("Sage", "Sage", 0),
+        ("Sage, Academy", "Sage", 1),
+        ("Lamp, Academy", "Lamp", 1),
+        ("Sage, 2 x Academy", "Sage", 2),
+    ],
+)
+def test_abilities_1_7_abilities_that_are_printed_lost_and_granted(field: str, name: str, count: int) -> None:
+    assert len(held(f"{{field: [{field}]}}", name)) == count
