@@ -20,11 +20,12 @@ from archivist.model.card import Thing
 from archivist.model.event import GameEvent
 from archivist.rules.effects.meaning_of_words import Scene
 from archivist.vocabulary.amounts import NAMES, Amount
-from archivist.vocabulary.conditions import PLAIN, Condition
+from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import REFERENCES, WHO, Ref, Who
 from archivist.vocabulary.pending import Deed
 from archivist.vocabulary.phrase import Phrase
+from archivist.vocabulary.plain_conditions import PLAIN
 from archivist.vocabulary.speech import Speaker
 from archivist.vocabulary.words import STATES
 from playouts import mixed
@@ -241,24 +242,17 @@ def _read(phrase: Any, scene: Scene) -> Any:
     return None
 
 
-def _said(phrase: Any) -> tuple[Any, ...]:
+def _said(phrase: Any) -> Any:
     speaker = Speaker("this ally")
     if isinstance(phrase, Amount):
-        return (
-            phrase.said(speaker),
-            phrase.plain(speaker),
-            phrase.added(speaker, "power"),
-            phrase.changed(speaker),
-            phrase.of(speaker, "a card", "cards"),
-            phrase.of(speaker, "1 damage", "damage"),
-            phrase.sinks,
-        )
+        said = phrase.said(speaker), phrase.plain(speaker), phrase.added(speaker, "power"), phrase.changed(speaker)
+        return *said, phrase.of(speaker, "a card", "cards"), phrase.of(speaker, "1 damage", "damage"), phrase.sinks
     if isinstance(phrase, Condition):
         return phrase.said(speaker), phrase.moment(speaker), phrase.front(speaker), phrase.steady
     if isinstance(phrase, Filter):
-        others = phrase.anywhere().text, phrase.whosever().text, phrase.taken().text
-        return phrase.said(), phrase.said(many=True), phrase.one(), phrase.noun, phrase.described, *others
-    return ()
+        named = phrase.said(), phrase.said(many=True), phrase.one(), phrase.noun, phrase.described
+        return *named, phrase.anywhere().text, phrase.whosever().text, phrase.taken().text
+    return None
 
 
 def line(kind: type[Phrase], text: str) -> str:

@@ -100,7 +100,7 @@ def _answer(game: Game, rng: random.Random) -> Answer:
     decision = game.decision
     assert decision is not None
     if decision.form == "name":
-        names = list(map(str, decision.options))
+        names = [str(name) for name in decision.options]
         return rng.choice([name for name in names if name.startswith("Sample")] or names[:1])
     if decision.form == "act" and rng.random() < FOND:
         acts = [each for each in decision.options if isinstance(each, Play | Use)]

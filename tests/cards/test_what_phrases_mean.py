@@ -60,6 +60,11 @@ def find(state: State, name: str) -> Card:
             "That player may pay 1 reserve. If they do not, you may draw a card.",
         ),
         (
+            "{do: may, what: [{do: discard}], then: [{do: if, that: you control a domain,"
+            " then: [{do: draw, amount: 2}], otherwise: [{do: draw}]}]}",
+            "You may discard a card. If you do, (if you control a domain, draw 2 cards; otherwise, draw a card).",
+        ),
+        (
             "{do: may, what: [{do: gain, static: {static: forbid, what: draw}}]}",
             "You may have it that you cannot draw until end of turn.",
         ),

@@ -98,6 +98,17 @@ ACTIONS = {
     "Recover X, where X is the amount of fire element cards put into your graveyard this way.": (
         "{ability: text, do: [{do: mill, amount: 5}, {do: recover, amount: done to(mill fire card)}]}"
     ),
+    # what waits
+    "Target ally gets +3 POWER until end of turn. At the beginning of the next end phase, destroy it.": (
+        "{ability: text, targets: [{of: ally}], do: [{do: gain, 'on': target, static: {static: modify, power: 3}},"
+        " {do: delayed, 'on': {'on': phase, phase: end, whose: any}, then: [{do: destroy, what: it}]}]}"
+    ),
+    "Choose an ally you control. It gains vigor until end of turn. "
+    "At the beginning of the next end phase, sacrifice it.": (
+        "{ability: text, do: [{do: choose, of: ally you control},"
+        " {do: gain, 'on': chosen, static: {static: modify, keywords: [vigor]}},"
+        " {do: delayed, 'on': {'on': phase, phase: end, whose: any}, then: [{do: sacrifice this, what: it}]}]}"
+    ),
     # who does it
     "Target player draws a card, then discards a card.": (
         "{ability: text, targets: [{player: any}], do: [{do: draw, who: target}, {do: discard, who: target}]}"
@@ -298,6 +309,17 @@ REFUSED = {
     "Draw a card and rest target unit unless an opponent pays (2).": "at 'unless'",
     "Draw a card, then discard a card. If you control a domain, draw two cards instead.": "how much of the sentence",
     "If you control an ally, draw a card. If you control a domain, draw two cards instead.": "both conditions",
+    # one of two targets is meant, and both would be needed
+    "Destroy target rested ally. If you control a domain, destroy target ally instead.": "only one is meant",
+    "If you control a domain, rest target ally. Otherwise, rest target item.": "only one is meant",
+    "You may discard a card. If you do, rest target ally. If you don't, rest target item.": "",
+    # what waits knows only what the step right before was about
+    "Rest target ally. Draw a card. At the beginning of the next end phase, destroy it.": "nothing that it",
+    "Rest target ally. At the beginning of the next end phase, destroy it and draw a card.": "only the first",
+    "Rest target ally. You may pay (2). When you do, deal 2 damage to it.": "nothing that it",
+    # who does it?
+    "Target player draws two cards and discard a card.": "who does that",
+    "Each player discards a card. If a fire element card was discarded, draw a card.": "at once",
     # several steps that did the same
     "Deal 2 damage to target unit and 1 damage to your champion. "
     "Recover X, where X is the amount of damage dealt this way.": "only the last",
@@ -332,6 +354,9 @@ REFUSED_OF_ALLIES = {
     "On Hit: That champion's controller discards a card.": "nothing whose controller",
     "On Enter: Destroy target item that opponent controls.": "no player",
     "Attacks get -1 POWER.": "at 'get'",
+    "On Hit: At the beginning of the next end phase, destroy the hit unit.": "past by then",
+    "On Champion Hit: At the beginning of the next end phase, that player discards a card.": "no player",
+    "Whenever another ally attacks, at the beginning of the next end phase, destroy it.": "nothing that it",
     "Whenever an ally you control deals damage to a champion, put a buff counter on it.": "nothing that it",
     "Whenever a Spell deals damage to a unit, draw a card.": "a source or a unit",
 }

@@ -27,7 +27,7 @@ from archivist.vocabulary.effects import Branching, If, May
 from archivist.vocabulary.effects.lasting_effects import Gain
 from archivist.vocabulary.effects.looking_and_revealing import Choose
 from archivist.vocabulary.effects.objects import Orient, Transform
-from archivist.vocabulary.node import Ref
+from archivist.vocabulary.node import Ref, Who
 from archivist.vocabulary.statics.game import Forbid
 
 SIMPLE: Final = Choice((), "an instruction")
@@ -138,7 +138,10 @@ class Instead(Steps):
     def make(self, tree: Any, hearing: Hearing) -> tuple[Any, ...]:
         before = hearing.values["otherwise"]
         self._forget(before, hearing.memory)
+        aimed = hearing.memory.groups
         found = super().make(tree, hearing)
+        if hearing.memory.groups != aimed and _aims(before):
+            raise Unmade("both would have to be targeted, and only one is meant")
         if not self._like(before, found):
             raise Unmade("it is not clear how much of the sentence before is replaced")
         again = _speaks_of_choice(found)
@@ -170,7 +173,10 @@ class Instead(Steps):
         def say(again: bool) -> None:
             if again and not same:
                 raise Unsaid
+            aimed = voice.memory.groups
             super(Instead, self).say(value[len(chosen) :] if again else value, voice)
+            if voice.memory.groups != aimed and _aims(before):
+                raise Unsaid
 
         at, said, memory = voice.at, len(voice.words), voice.memory
         for again in (True, False):
@@ -183,6 +189,30 @@ class Instead(Steps):
             if voice.noted(again) == again:
                 return
         raise Unsaid
+
+
+@slots("otherwise")
+class Otherwise(Steps):
+    """What is done if a condition does not hold; it has no targets of its own if what is done else has some."""
+
+    def make(self, tree: Any, hearing: Hearing) -> tuple[Any, ...]:
+        aimed = hearing.memory.groups
+        found = super().make(tree, hearing)
+        if hearing.memory.groups != aimed and _aims(hearing.values["then"]):
+            raise Unmade("both would have to be targeted, and only one is meant")
+        return found
+
+    def say(self, value: Any, voice: Voice) -> None:
+        aimed = voice.memory.groups
+        super().say(value, voice)
+        if voice.memory.groups != aimed and _aims(voice.values["then"]):
+            raise Unsaid
+
+
+def _aims(steps: tuple[Any, ...]) -> bool:
+    """Whether steps are about targets."""
+    named = (getattr(each, name) for each in steps for name in each.__struct_fields__)
+    return any(isinstance(each, Ref | Who) and str(each.text).startswith("target") for each in named)
 
 
 def _choices(steps: tuple[Any, ...]) -> tuple[Choose, ...]:
@@ -344,6 +374,27 @@ STEPS: Final = Steps()
 UNIT: Final = Choice((STEPS, Wide(), Mixed(), WakeAndTransform(), YouAndAnother()), "an instruction")
 slots("steps")(lambda: STEPS)
 slots("unit")(lambda: UNIT)
+
+
+@slots("unit_else")
+class Declined(SameWords[Choice]):
+    """A sentence on what is done if an option is not taken; targets of its own only if what is done else has none."""
+
+    def __init__(self) -> None:
+        super().__init__(UNIT)
+
+    def make(self, tree: Any, hearing: Hearing) -> tuple[Any, ...]:
+        aimed = hearing.memory.groups
+        found: tuple[Any, ...] = self.inner.make(tree, hearing)
+        if hearing.memory.groups != aimed and _aims(hearing.values["then"]):
+            raise Unmade("both would have to be targeted, and only one is meant")
+        return found
+
+    def say(self, value: Any, voice: Voice) -> None:
+        aimed = voice.memory.groups
+        self.inner.say(value, voice)
+        if voice.memory.groups != aimed and _aims(voice.values["then"]):
+            raise Unsaid
 
 
 @slots("unit_if")

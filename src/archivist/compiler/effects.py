@@ -151,27 +151,38 @@ class MayPay(MayDo):
 
 @slots("aimed")
 class Aimed(Rule):
-    """Instructions with targets of their own."""
+    """Instructions that wait, with targets of their own: ``later`` if what they wait for is the beginning of a phase.
+
+    Of what was targeted or chosen before they know only what the step right before was about.
+    """
 
     fields: Final = ("then", "targets")
+
+    def __init__(self, kind: str = "") -> None:
+        super().__init__()
+        self.later = kind == "later"
 
     def read(self, reader: Reader, at: int) -> Readings:
         return reader.find(UNIT, at)
 
     def make(self, tree: Any, hearing: Hearing) -> dict[str, Any]:
-        outer = hearing.memory.groups
-        hearing.memory.groups = ()
+        outer, hearing.memory = hearing.memory, hearing.memory.waiting(later=self.later)
         then = UNIT.make(tree, hearing)
-        targets, hearing.memory.groups = hearing.memory.groups, outer
-        return {"then": then, "targets": targets}
+        inner, hearing.memory = hearing.memory, outer
+        if inner.carried and len(then) > 1:
+            raise Unmade("only the first of several steps knows what was spoken of before")
+        hearing.memory.before, hearing.memory.deeds = inner.before, inner.deeds
+        return {"then": then, "targets": inner.groups}
 
     def say(self, value: Any, voice: Voice) -> None:
-        outer = voice.memory.groups, voice.groups
-        voice.memory.groups, voice.groups = (), value["targets"]
+        outer, groups = voice.memory, voice.groups
+        voice.memory, voice.groups = voice.memory.waiting(later=self.later), value["targets"]
         UNIT.say(value["then"], voice)
-        if len(voice.memory.groups) != len(value["targets"]):
+        inner = voice.memory
+        if len(inner.groups) != len(value["targets"]) or (inner.carried and len(value["then"]) > 1):
             raise Unsaid
-        voice.memory.groups, voice.groups = outer
+        voice.memory, voice.groups = outer, groups
+        voice.memory.before, voice.memory.deeds = inner.before, inner.deeds
 
 
 def declare() -> None:

@@ -40,11 +40,13 @@ class Fixed(SameWords[Word]):
 
     def make(self, tree: Any, hearing: Hearing) -> Ref:
         self.inner.make(tree, hearing)
+        if hearing.memory.later and self.ref in ("that", "attacker"):
+            raise Unmade("what happened is past by then")
         hearing.memory.mention(Thing(self.ref, frozenset((self.inner.options[tree][-1],)), self.many))
         return Ref(self.ref)
 
     def say(self, value: Any, voice: Voice) -> None:
-        if value != Ref(self.ref):
+        if value != Ref(self.ref) or (voice.memory.later and self.ref in ("that", "attacker")):
             raise Unsaid
         self.inner.say(None, voice)
         voice.memory.mention(Thing(self.ref, frozenset((voice.words[-1],)), self.many))

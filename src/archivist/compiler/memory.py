@@ -80,6 +80,12 @@ class Memory:
         """The zone in which an activated ability says that the card lies, by its cost or by what it does."""
         self.placed = False
         """Whether it has been said in which zone the card lies."""
+        self.brought: frozenset[Thing] = frozenset()
+        """What instructions that wait know of from before, by another name."""
+        self.carried = False
+        """Whether they have spoken of it."""
+        self.later = False
+        """Whether they wait for the beginning of a phase, so that another event is long past."""
         self.groups: tuple[Targets, ...] = ()
         self.things: tuple[Thing, ...] = ()
         self.last: Thing | None = None
@@ -90,6 +96,30 @@ class Memory:
         """The same, to go on from in another way."""
         new = Memory.__new__(Memory)
         new.__dict__.update(self.__dict__)
+        return new
+
+    def waiting(self, *, later: bool) -> Memory:
+        """What instructions know that are carried out later: what the step right before was about, as ``it``.
+
+        What a reflexive trigger's event was about is still known, but not what another event was about (`later`).
+        """
+        new = self.copied()
+        step = self.before[-1] if self.before and self.optional != len(self.before) else None  # else a payment
+        named = (getattr(step, name, None) for name in ("on", "what", "to")) if step is not None and step.things else ()
+        about = {each.text for each in named if isinstance(each, Ref)}
+
+        def known(thing: Thing | None) -> Thing | None:
+            if thing is None or not (
+                thing.ref.startswith("target") or thing.ref in ("chosen", *(("that",) if later else ()))
+            ):
+                return thing
+            return thing._replace(ref="it") if thing.ref in about else None
+
+        new.things = tuple(each for each in map(known, self.things) if each is not None)
+        new.last, new.groups, new.carried = known(self.last), (), False
+        if later:
+            new.later, new.that_player, new.that_amount, new.hit = True, False, False, False
+        new.brought = frozenset(each for each in new.things if each not in self.things)
         return new
 
     @property
@@ -146,6 +176,7 @@ class Memory:
         last = self.last
         if last is None or (last.many != many and not (many and _is_champion(last))):
             raise Unmade(f"nothing that {'they' if many else 'it'} could mean")
+        self.carried = self.carried or last in self.brought
         return Ref(last.ref)
 
     def called(self, noun: str, *, many: bool) -> Ref:
@@ -156,6 +187,7 @@ class Memory:
             found = own or found
         if len(found) != 1:
             raise Unmade(f"{'nothing' if not found else 'more than one thing'} that {noun!r} could mean")
+        self.carried = self.carried or found[0] in self.brought
         self.mention(found[0])
         return Ref(found[0].ref)
 

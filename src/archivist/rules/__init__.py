@@ -6,9 +6,9 @@
 - `turn`: starting the game, the phases, drawing, ending the game, formats (turn)
 - `timing`: speed, Opportunity, what happens between two of them, state-based checks (timing)
 - `combat`: attacks from declaring to damage (combat)
-- `cards`: champions, tokens, double-faced cards, masteries, states and counters, control (cards; terms)
+- `cards`: card types, elements, champions, tokens, double-faced cards, masteries, states and counters, control (cards; terms)
 - `abilities`: activated, triggered and keyword abilities, and where they work (abilities; keywords)
-- `effects`: events, replacement, continuous effects, and the instructions of card texts (effects)
+- `effects`: events, replacement, what prevails, continuous effects, and the instructions of card texts (effects)
 - `targets_and_copies`: targets, redirecting, copies (targets-and-copies)
 - `legal_actions`: which actions a player may take, and what would come of them
 - `citations`: the further rules that an event is an instance of

@@ -149,7 +149,7 @@ class Sacrifice(CardCost, frozen=True, tag="sacrifice"):
 
 
 class Banish(CardCost, frozen=True, tag="banish"):
-    """Banishes cards from a zone of yours."""
+    """Banishes cards from a zone of yours, or objects you control."""
 
     different: Literal["", "elements"] = ""
     verb: ClassVar[str] = "banish"

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from archivist.model.card import Card, Played, Thing
 from archivist.model.state import State
-from archivist.rules.citations import marks, plays, readings, targets
+from archivist.rules.citations import counters_and_masteries, plays, readings, targets
 from archivist.rules.citations.moves import ARRIVING
 from archivist.rules.effects.meaning_of_words import Scene
 from archivist.rules.playing_cards.permissions import Licence
@@ -209,4 +209,4 @@ def test_zones_5_by_which_rules_a_player_sees_a_zone(
     ],
 )
 def test_cards_7_the_rules_of_a_mastery_or_status(face: str, zone: str, rules: tuple[str, ...]) -> None:
-    assert marks.of_function(Card(1, face, 0, 0, zone)) == rules
+    assert counters_and_masteries.of_function(Card(1, face, 0, 0, zone)) == rules

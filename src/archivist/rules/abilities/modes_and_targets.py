@@ -55,7 +55,7 @@ def choose(
 def open_modes(scene: Scene, source: Card, paragraph: Paragraph, key: str) -> list[int]:
     """The modes that can be chosen now; none if there are fewer than must be. With Cascade it is the one whose turn it is.
 
-    Rules: keywords.cascade.
+    Rules: keywords.cascade, abilities.2.3.
     """
     modes = paragraph.modes
     assert modes is not None

@@ -1,4 +1,4 @@
-"""Card types: which cards are of the material deck, and where a card of each type ends up (cards.1, cards.4)."""
+"""Card types: their speed, which are of the material deck, and where a card of each type ends up (cards.1, cards.4)."""
 
 from __future__ import annotations
 
@@ -19,6 +19,14 @@ class Detour(Value, frozen=True):
 def is_material(face: Face) -> bool:
     """Whether a card belongs into the material deck: champions and regalia do (cards.4.1, cards.4.19)."""
     return bool(face.words & {"champion", "regalia"})
+
+
+def is_fast(face: Face) -> bool:
+    """Whether a card is fast by its type: actions and boons have a printed speed, all other cards are slow.
+
+    Rules: timing.1.2, cards.1.table, cards.1.action, cards.1.boon, cards.4.item.
+    """
+    return face.speed == "fast"
 
 
 def detour(state: State, card: Card, zone: str) -> Detour | None:

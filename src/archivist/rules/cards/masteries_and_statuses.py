@@ -9,7 +9,7 @@ from __future__ import annotations
 from archivist.model import events
 from archivist.model.card import Card, Seat
 from archivist.model.state import State
-from archivist.rules.citations import marks as citations
+from archivist.rules.citations import counters_and_masteries as citations
 from archivist.rules.effects.events import emit, named, say
 from archivist.rules.zones import moving
 from archivist.vocabulary.statics.game import Contested

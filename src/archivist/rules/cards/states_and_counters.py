@@ -11,7 +11,7 @@ from archivist.model.event import Named
 from archivist.model.state import State
 from archivist.rules.abilities import restrictions
 from archivist.rules.abilities.triggered_abilities import wait
-from archivist.rules.citations import marks as citations
+from archivist.rules.citations import counters_and_masteries as citations
 from archivist.rules.effects import precedence_and_prohibitions, replacement_effects
 from archivist.rules.effects.continuous.effects_in_force import standing
 from archivist.rules.effects.events import emit, named, say, tell

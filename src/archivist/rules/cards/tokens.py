@@ -29,8 +29,8 @@ def summon(
 
     All are there when the first one's entering is seen; none is there yet as another enters. Gives those that came.
 
-    Rules: targets-and-copies.9, targets-and-copies.9.1, targets-and-copies.9.4, targets-and-copies.9.5,
-    terms.2.token, terms.3.1, cards.8.
+    Rules: targets-and-copies.9, targets-and-copies.9.1, targets-and-copies.9.4, targets-and-copies.9.5, terms.2.token,
+    terms.3.1, cards.8, cards.8.3.
     """
     if state.players[controller].lost:
         return []

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from archivist.model.card import PRIVATE, Card
 from archivist.model.state import State
-from archivist.rules.citations import marks, values
+from archivist.rules.citations import counters_and_masteries, values
 from archivist.rules.citations.moves import ARRIVING
 
 Reading = Callable[[State, Card], tuple[str, ...]]
@@ -46,4 +46,4 @@ def of_zone(zone: str, cards: Iterable[Card]) -> tuple[str, ...]:
 
 
 def _of_counters(kinds: Iterable[str]) -> tuple[str, ...]:
-    return tuple(rule for kind in kinds for rule in marks.of_counters(kind))
+    return tuple(rule for kind in kinds for rule in counters_and_masteries.of_counters(kind))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from archivist.model.card import Card
 from archivist.model.state import State
-from archivist.rules.citations import marks, text
+from archivist.rules.citations import counters_and_masteries, text
 from archivist.rules.effects.continuous import characteristics
 from archivist.vocabulary.abilities import Activated, LineageRelease
 from archivist.vocabulary.pending import Item
@@ -35,7 +35,7 @@ def of_use(ability: Activated, item: Item) -> tuple[str, ...]:
         found.append("abilities.6.1")
     if item.source.x:
         found.append("targets-and-copies.9.7")
-    found += marks.of_function(item.source)
+    found += counters_and_masteries.of_function(item.source)
     return (*found, *text.of_condition(ability.when), *text.of_label(ability.label))
 
 

@@ -6,7 +6,7 @@ from archivist.model import events
 from archivist.model.card import Card
 from archivist.model.event import GameEvent
 from archivist.model.state import State
-from archivist.rules.citations import marks, text, values
+from archivist.rules.citations import counters_and_masteries, text, values
 from archivist.vocabulary.abilities import Triggered
 from archivist.vocabulary.pending import Item, Waiting
 from archivist.vocabulary.triggers import TriggerNode
@@ -61,7 +61,7 @@ def of_ability(ability: Triggered, key: str, card: Card, event: GameEvent) -> tu
         found.append("abilities.1.4.named" if ability.works_in else "abilities.1.4.excluded")
     else:
         found += WORKING.get(card.zone, ())
-    found += (*text.of_label(ability.label), *marks.of_function(card))
+    found += (*text.of_label(ability.label), *counters_and_masteries.of_function(card))
     if ability.if_ is not None:
         found.append("abilities.3.3")
     return (*found, *of_moment(event))

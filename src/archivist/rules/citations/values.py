@@ -45,8 +45,8 @@ def of_stat(state: State, card: Card, stat: Literal["power", "life"]) -> tuple[s
     changing = now.modifiers(state, "power" if power else "life", card)
     if changing:
         found += ("effects.5.8.E", "effects.5.8.E1", *_of_several(changing))
-    spur = layers.spurred(state, card) if power else ""
-    if spur and state.now.has(state, card, spur):
+    spur = layers.spurred(state.now, state, card) if power else ""
+    if spur:
         found += (*SPURS[spur], "effects.5.8.E", "effects.5.8.E1", "effects.5.1", "effects.5.3", "effects.5.8")
     counters = [rule for kind, rules in COUNTERS.items() if card.count(kind) for rule in rules]
     if counters:

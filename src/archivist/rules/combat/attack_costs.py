@@ -12,7 +12,7 @@ from archivist.model.errors import Illegal, Reason
 from archivist.model.state import State
 from archivist.rules.abilities import abilities_in_general
 from archivist.rules.asking import Asked, ask_yes
-from archivist.rules.citations import marks as citations
+from archivist.rules.citations import counters_and_masteries as citations
 from archivist.rules.costs import payment
 from archivist.rules.costs.means_of_payment import Bill, Occasion, Payer
 from archivist.rules.effects.continuous import characteristics as now

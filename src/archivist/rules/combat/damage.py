@@ -101,7 +101,7 @@ def _attack(state: State, combat: Combat, attacker: Card, used: tuple[Named, ...
 def _strike_back(state: State, combat: Combat, strikes: Sequence[tuple[Card, int]], killers: dict[int, Card]) -> Steps:
     """Each retaliator's damage to whom it strikes, though that one attacks no more, or the retaliator hid.
 
-    Rules: combat.5.5, combat.5.6, combat.5.7, combat.5.10.
+    Rules: combat.5.5, combat.5.6, combat.5.7, combat.5.10, combat.8.retort, keywords.retort.
     """
     struck = state.current(combat.struck) if combat.struck else None
     if struck is None:
@@ -141,7 +141,8 @@ def _ordered_retaliators(state: State, combat: Combat) -> Asked[list[Card]]:
 def attack_power(state: State, attacker: Card, weapons: Sequence[Card]) -> int:
     """The attacker's power, all intents, wielded weapons and bonuses, summed now, whatever these cards are.
 
-    Rules: combat.5.8, combat.5.11, combat.4.4, cards.4.ammunition, combat.8.ranged, keywords.ranged.
+    Rules: combat.5.8, combat.5.11, combat.4.4, cards.4.ammunition, combat.8.ranged, keywords.ranged,
+    combat.8.commanded-will, keywords.commanded-will.
     """
     total = _own_power(state, attacker)
     total += sum(state.now.power(state, card) or 0 for card in (*_intent(state), *weapons))

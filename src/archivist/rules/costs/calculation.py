@@ -65,7 +65,7 @@ def calculate(
     The starting cost, what sets it, what changes it, what removes it; below 0 it is 0 (costs.4.e, cards.2.4). An
     alternative that is no reserve or memory cost leaves nothing to calculate (RU.10); increases and reductions act on
     the card's own kind of cost, and leave an alternative of another kind alone (costs.1.4, costs.6.1).
-    What is played without paying its cost needs none (costs.1.3).
+    What is played without paying its cost needs none (costs.1.3); additional costs are no part of this (costs.5.11).
 
     Rules: costs.4, costs.4.table, costs.4.a, costs.4.b, costs.4.c, costs.4.d, costs.4.2.choice, timing.10.4.
     """

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from archivist.model.card import Card, Seat
 from archivist.model.state import State
-from archivist.rules.effects.continuous.effects_in_force import standing
 from archivist.vocabulary.node import THIS
 from archivist.vocabulary.pending import Item
 from archivist.vocabulary.statics.base import concerns
@@ -22,7 +21,7 @@ def forbidden(now: Evaluation, state: State, player: Seat, what: str) -> bool:
 
     Rules: timing.6, timing.6.2, effects.1.6, effects.2.5.
     """
-    return Forbid in (state.standing or standing(state)).by_kind and any(
+    return any(
         forbid.what == what
         and (forbid.player == player if forbid.who == "that player" else concerns(forbid.who, active.you, player))
         for active, forbid in now.statics(state, Forbid)

@@ -55,7 +55,7 @@ def do_as_part(state: State, item: Item) -> Steps:
 def which_first(seat: Seat, names: Sequence[str], prompt: str, card: int | None, *rules: str) -> Asked[int]:
     """The controller of the affected object, zone or card says which of several effects applies first.
 
-    Rules: combat.5.13.
+    Rules: combat.5.13, effects.3.2.choice, combat.7.5.choice.
     """
     options = tuple(_numbered(names))
     return (

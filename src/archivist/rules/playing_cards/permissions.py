@@ -77,7 +77,7 @@ def _to_materialize(state: State, player: Seat, card: Card) -> list[Licence]:
 def _to_activate(state: State, player: Seat, card: Card) -> list[Licence]:
     """The hand, and what the card's own text or an effect permits; a text that is lost permits nothing.
 
-    Rules: CA.1.9.1, cards.7.phantasmagoria, CA.1.9.3.
+    Rules: CA.1.9.1, cards.7.phantasmagoria, CA.1.9.3, costs.6.ephemerate.
     """
     found: list[Licence] = []
     face = state.pool[card.face]

@@ -150,3 +150,10 @@ def token_of_a_copy(state: State, card: Card, controller: Seat) -> Card:
     )
     state.add(token)
     return token
+
+
+def cease(state: State, card: Card) -> None:
+    """A copy of a card ceases to exist when it is done (RU.3, targets-and-copies.6.3, timing.4.2.5)."""
+    state.stack_cards = tuple(number for number in state.stack_cards if number != card.id)
+    state.alter(card.id, zone="none")
+    say(state, events.Ceases, "RU.3", "targets-and-copies.6.3", "timing.4.2.5", card=card)

@@ -8,6 +8,7 @@ from archivist.model import events
 from archivist.model.card import Card, Seat, Way
 from archivist.model.errors import Reason
 from archivist.model.state import State
+from archivist.rules.cards import card_types
 from archivist.rules.effects.events import say, tell
 from archivist.rules.playing_cards.boons import bestowing, comes_first
 from archivist.rules.playing_cards.permissions import Licence
@@ -26,7 +27,7 @@ def refusal(state: State, player: Seat, way: Way, card: Card, face: Face, licenc
     """
     if way == "materialize" and state.turn.step == "materialize" and state.turn.player == player:
         return None
-    fast = face.speed == "fast" or any(licence.fast for licence in licences)
+    fast = card_types.is_fast(face) or any(licence.fast for licence in licences)
     if way == "activate" and not fast:
         fast = state.now.has(state, card, "fast activation") or _next_is_fast(state, player, card)
     found = speed_refusal(state, player, fast=fast)

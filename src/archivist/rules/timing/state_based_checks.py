@@ -18,6 +18,7 @@ from archivist.rules.effects import precedence_and_prohibitions
 from archivist.rules.effects.continuous.effects_in_force import objects, standing
 from archivist.rules.effects.events import say
 from archivist.rules.playing_cards import effects_stack, leaving_the_stack, negating_and_fizzling
+from archivist.rules.targets_and_copies.copies import cease
 from archivist.rules.turn import ending_and_leaving_the_game
 from archivist.rules.zones import destroying_sacrificing_banishing, moving, revealing
 from archivist.vocabulary.pending import Item
@@ -259,17 +260,10 @@ def _idle_cards(state: State) -> Changed:
     idle = leaving_the_stack.idle_cards(state)
     for card in idle:
         if card.token:
-            _cease(state, card)
+            cease(state, card)
         else:
             yield from leaving_the_stack.leave(state, card, "timing.4.2.9")
     return bool(idle)
-
-
-def _cease(state: State, card: Card) -> None:
-    """A copy of a card ceases to exist when it is done (RU.3, targets-and-copies.6.3, timing.4.2.5)."""
-    state.stack_cards = tuple(number for number in state.stack_cards if number != card.id)
-    state.alter(card.id, zone="none")
-    say(state, events.Ceases, "RU.3", "targets-and-copies.6.3", "timing.4.2.5", card=card)
 
 
 def unsettled(state: State) -> bool:

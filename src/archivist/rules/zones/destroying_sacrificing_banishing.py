@@ -25,7 +25,10 @@ Gone = Generator[Decision, Answer, list[int]]
 
 
 def destroy(state: State, numbers: Sequence[int], *rules: str) -> Gone:
-    """Destroys objects at once; an immortal one stays (keywords.immortality). Gives those that are really destroyed."""
+    """Destroys objects at once; an immortal one stays (keywords.immortality). Gives those that are really destroyed.
+
+    Rules: terms.1.table.1, terms.1.table.3, terms.1.table.8.
+    """
     gone, ways = yield from _destroyed(state, numbers)
     if gone:
         move_together(state, gone, "graveyard", "terms.1.destroy", *rules, cause="destroy", ways=ways)
@@ -46,7 +49,10 @@ def _destroyed(state: State, numbers: Sequence[int]) -> Generator[Decision, Answ
 
 
 def sacrifice(state: State, numbers: Sequence[int], *rules: str) -> Gone:
-    """A player sacrifices objects they control (terms.1.sacrifice). Gives those that are really sacrificed."""
+    """A player sacrifices objects they control (terms.1.sacrifice). Gives those that are really sacrificed.
+
+    Rules: terms.1.table.2, terms.1.table.4.
+    """
     gone, ways = yield from _shielded(state, numbers, but=numbers)
     move_together(state, gone, "graveyard", "terms.1.sacrifice", *rules, cause="sacrifice", ways=ways)
     return gone
@@ -150,7 +156,10 @@ def _behind(state: State, journey: Journey, shields: Sequence[int]) -> Generator
 
 
 def banish(state: State, numbers: Sequence[int], *rules: str, **more: Any) -> Steps:
-    """Moves cards from any zone to their owners' banishment (terms.1.banish)."""
+    """Moves cards from any zone to their owners' banishment (terms.1.banish).
+
+    Rules: terms.1.table.5.
+    """
     yield from send_together(state, numbers, "banishment", "terms.1.banish", *rules, **more)
 
 

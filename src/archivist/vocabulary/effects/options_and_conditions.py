@@ -86,7 +86,7 @@ class May(Branching, frozen=True, tag="may"):
         form("{who:may} {what:steps} . if <you|they> do , {then:unit}"),
         form("{who:may} {what:steps} . {then:reflexive}"),
         form("{who:may} {what:steps} . if <you|they> do not , {otherwise:unit}"),
-        form("{who:may} {what:steps} . if <you|they> do , {then:unit} . if <you|they> do not , {otherwise:unit}"),
+        form("{who:may} {what:steps} . if <you|they> do , {then:unit} . if <you|they> do not , {otherwise:unit_else}"),
         form("{who:may_pay} pay {pay:payment} . if <you|they> do , {then:unit}"),
         form("{who:may} pay {pay:payment} . {then:reflexive}"),
         form(
@@ -119,7 +119,7 @@ class May(Branching, frozen=True, tag="may"):
             return Sentences((wish(who, told(self.then, speaker)),))
         parts = [(wish(who, offered) if offered else f"{who.text} may choose so") + chosen]
         if self.then:
-            first, *more = chain(told(self.then, speaker), closed=bool(self.otherwise))
+            first, *more = chain(told(self.then, speaker), closed=bool(self.otherwise) or _forks(self.then))
             parts += [_after(who.pronoun, first), *more]
         if self.otherwise:
             first, *more = chain(told(self.otherwise, speaker))
@@ -159,15 +159,15 @@ class If(Branching, frozen=True, tag="if"):
     printed: ClassVar[tuple[Form, ...]] = (
         form("if {that:if} , {then:unit_if}"),
         form("if you do , {then:unit}", that=Condition("done")),
-        form("if {that:if} , {then:steps} . otherwise , {otherwise:steps}"),
+        form("if {that:if} , {then:steps} . otherwise , {otherwise:otherwise}"),
         form("{otherwise:steps} . if {that:if} , {then:instead} instead"),
         form("class bonus : {then:unit}", that=Condition("class bonus")),
         form("when {that:happened} , {then:once_happened}"),
         form("{otherwise:steps} . class bonus : {then:instead} instead", that=Condition("class bonus")),
         form("if you do not , {then:unit}", that=Condition("not done")),
         form("{then:step} if {that:if}"),
-        form("if {that:if} , {then:steps} . otherwise {otherwise:steps}"),
-        form("if {that:if} , {then:option} . otherwise , {otherwise:steps}"),
+        form("if {that:if} , {then:steps} . otherwise {otherwise:otherwise}"),
+        form("if {that:if} , {then:option} . otherwise , {otherwise:otherwise}"),
     )
 
     def said(self, speaker: Speaker) -> Saying:
@@ -177,7 +177,7 @@ class If(Branching, frozen=True, tag="if"):
         if self.otherwise and self.then and (turned := self.that.turned) is not None:
             return If(that=turned, then=self.otherwise, otherwise=self.then).said(speaker)
         condition, everyone = self.that.said(speaker), set(speaker.everyone)
-        first, *more = chain(told(self.then, speaker), closed=bool(self.otherwise))
+        first, *more = chain(told(self.then, speaker), closed=bool(self.otherwise) or _forks(self.then))
         parts = [f"{condition}, {first}", *more]
         if self.otherwise:
             speaker.everyone = everyone
@@ -279,8 +279,8 @@ class Delayed(Effect, frozen=True, tag="delayed"):
     until: Duration = "game"
 
     printed: ClassVar[tuple[Form, ...]] = (
-        form("at the beginning of the next {on.phase:phase} phase , {*:aimed}", on=part(Phase, whose="any")),
-        form("at the beginning of your next {on.phase:phase} phase , {*:aimed}", on=part(Phase)),
+        form("at the beginning of the next {on.phase:phase} phase , {*:aimed later}", on=part(Phase, whose="any")),
+        form("at the beginning of your next {on.phase:phase} phase , {*:aimed later}", on=part(Phase)),
         form(
             "at the beginning of your next {on.phase:phase} phase , "
             "you may activate the banished card {:found_card} without paying its reserve cost",
@@ -467,6 +467,11 @@ def aimed(targets: Sequence[Targets], effects: Sequence[EffectNode], speaker: Sp
     unmet: list[Saying] = [does(READER, "choose", group.said(speaker)) for group in speaker.unmet()]
     speaker.groups, speaker.met = before
     return [*unmet, *sayings]
+
+
+def _forks(steps: tuple[EffectNode, ...]) -> bool:
+    """Whether the last of some steps is one of two, so that *otherwise* might be heard as the opposite of what is before."""
+    return bool(steps) and isinstance(steps[-1], If) and bool(steps[-1].otherwise)
 
 
 def _after(who: str, step: str) -> str:

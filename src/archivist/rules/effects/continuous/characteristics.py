@@ -22,6 +22,7 @@ from archivist.vocabulary.abilities import Keyword, add_keyword
 from archivist.vocabulary.aspects import NOTHING, TIME, Aspects
 from archivist.vocabulary.statics.base import Static
 from archivist.vocabulary.statics.characteristics import Change, Modify
+from archivist.vocabulary.statics.game import Forbid
 from archivist.vocabulary.words import CLASSES, ELEMENTS
 
 S = TypeVar("S", bound=Static)
@@ -111,7 +112,9 @@ class Evaluation:
 
     def forbidden(self, state: State, player: Seat, what: str) -> bool:
         """Whether a prohibition in force keeps a player from something, whatever permits it (timing.6.2)."""
-        return precedence_and_prohibitions.forbidden(self, state, player, what)
+        return Forbid in (state.standing or standing(state)).by_kind and precedence_and_prohibitions.forbidden(
+            self, state, player, what
+        )
 
     # -- words and elements (layers B and C) -----------------------------------------------------------------------
 
@@ -271,8 +274,8 @@ class Evaluation:
         """
         known = state.standing or standing(state)
         raised = stat in known.changed and bool(known.about(stat, card.id))
-        if stat == "power" and state.combat is not None and (keyword := layers.spurred(state, card)):
-            raised = raised or self.has(state, card, keyword)
+        if not raised and stat == "power":
+            raised = bool(layers.spurred(self, state, card))
         if not raised and layers.SETTING[stat] not in known.changed:
             return None if printed is None else printed + layers.counted(card)
         kept, key, current = self._numbers(), (stat, card.id), state.cards[card.id] is card
@@ -360,13 +363,8 @@ def _as_it_is(state: State, card: Card) -> Card:
     What is asked of it then is asked of the object itself: an effect that looks at what it changes does so once.
     """
     now = state.cards[card.id]
-    if now.thing == card.thing and (now.face, now.controller, now.lineage) == (
-        card.face,
-        card.controller,
-        card.lineage,
-    ):
-        return now
-    return card
+    same = (now.face, now.controller, now.lineage) == (card.face, card.controller, card.lineage)
+    return now if now.thing == card.thing and same else card
 
 
 def _counted(held: Iterable[Keyword]) -> dict[str, int]:

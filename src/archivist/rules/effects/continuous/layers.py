@@ -18,6 +18,7 @@ from archivist.model.card import Card
 from archivist.rules.abilities.restrictions import unlocked
 from archivist.rules.effects.continuous.effects_in_force import Active, objects, stamp, standing
 from archivist.vocabulary.abilities import Command, Keyword
+from archivist.vocabulary.aspects import Aspect, aspects
 from archivist.vocabulary.statics.base import Static
 from archivist.vocabulary.statics.characteristics import EARLY, Change, Modify
 from archivist.vocabulary.words import ADVANCED_ELEMENTS, CLASSES, ELEMENTS, NOUNS, SUPERTYPES, TYPES
@@ -259,7 +260,7 @@ def raised(now: Evaluation, state: State, card: Card, value: int, stat: Literal[
 
     Rules: effects.5.8.E, effects.5.8.E1.
     """
-    spurs = _spurs(now, state, card) if stat == "power" and state.combat is not None else []
+    spurs = _spurs(now, state, card) if stat == "power" else []
     for active, modify in modifiers(now, state, stat, card):
         while spurs and spurs[0][0] <= active.stamp:
             value += spurs.pop(0)[1]
@@ -270,19 +271,29 @@ def raised(now: Evaluation, state: State, card: Card, value: int, stat: Literal[
     return value + sum(number for _, number in spurs)
 
 
-def spurred(state: State, card: Card) -> str:
-    """The keyword by which a unit would have more power in its role: as a retaliator, or attacking with a Command card.
+SPURS: Final = frozenset(("retort", "commanded will"))
+"""The keywords that give a unit more power in its role."""
+
+
+def spurred(now: Evaluation, state: State, card: Card) -> str:
+    """The keyword by which a unit has more power in its role: as a retaliator, or attacking with a Command card.
 
     Rules: keywords.retort, combat.8.retort, keywords.commanded-will, combat.8.commanded-will.
     """
+    granted = (state.standing or standing(state)).granted
+    if SPURS.isdisjoint(state.pool[card.face].keyword_words) and SPURS.isdisjoint(granted):
+        return ""
+    now.note(_IN_COMBAT)
     combat = state.combat
     if combat is None:
         return ""
-    if combat.retaliators and card.thing in combat.retaliators:
-        return "retort"
-    if state.intent and combat.attacker == card.thing and any(_is_command(state, number) for number in state.intent):
-        return "commanded will"
-    return ""
+    if card.thing in combat.retaliators:
+        return "retort" if now.has(state, card, "retort") else ""
+    attacking = combat.attacker == card.thing and any(_is_command(state, number) for number in state.intent)
+    return "commanded will" if attacking and now.has(state, card, "commanded will") else ""
+
+
+_IN_COMBAT: Final = aspects(Aspect.COMBAT)
 
 
 def _is_command(state: State, number: int) -> bool:
@@ -291,8 +302,8 @@ def _is_command(state: State, number: int) -> bool:
 
 def _spurs(now: Evaluation, state: State, card: Card) -> list[tuple[int, int]]:
     """What keywords add to the power of a unit in its role, oldest first, each with its timestamp."""
-    word = spurred(state, card)
-    if not word or not now.has(state, card, word):
+    word = spurred(now, state, card)
+    if not word:
         return []
     return sorted((when, each.number) for when, each in _dated_keywords(now, state, card) if each.word == word)
 

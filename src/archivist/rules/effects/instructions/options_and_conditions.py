@@ -50,7 +50,8 @@ def may(run: Run, node: May) -> Steps:
 
     Where any one opponent may do it, they are asked in turn until one does, and the branch is taken once (timing.7.1).
 
-    Rules: RS.5, RS.6, timing.6.5, timing.6.6, abilities.7.5, abilities.7.6, effects.1.2, effects.1.3.
+    Rules: RS.5, RS.6, timing.6.5, timing.6.6, abilities.7.5, abilities.7.6, effects.1.2, effects.1.3, costs.6.upkeep,
+    keywords.upkeep.
     """
     before, whole = run.latest, Deed()
     anyone = node.who.text == "an opponent"

@@ -18,6 +18,7 @@ COUNTERS = {
 }
 """The kinds of counters that have a rule of their own."""
 
+
 FUNCTIONS = {
     "Fractured Memories": ("cards.7.fractured-memories",),
     "Phantasmagoria": ("cards.7.phantasmagoria",),
