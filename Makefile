@@ -88,7 +88,6 @@ golden: $(READY)
 	PYTHONPATH=tests $(BIN)/python -m traces
 	PYTHONPATH=tests $(BIN)/python -m forms
 	PYTHONPATH=tests $(BIN)/python -m sayings
-	PYTHONPATH=tests $(BIN)/python -m lists
 	PYTHONPATH=tests $(BIN)/python -m phrases
 	PYTHONPATH=tests $(BIN)/python -m playouts
 	PYTHONPATH=tests $(BIN)/python -m sequels

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 import forms
-import lists
 import phrases
 import playouts
 import sayings
@@ -67,8 +66,8 @@ def test_the_cards_are_worded_as_they_were() -> None:
 
 @pytest.mark.parametrize(
     ("path", "listed"),
-    [(forms.KEPT, forms.listed), (sayings.KEPT, sayings.listed), (lists.KEPT, lists.listed)],
-    ids=["forms", "sayings", "lists"],
+    [(forms.KEPT, forms.listed), (sayings.KEPT, sayings.listed)],
+    ids=["forms", "sayings"],
 )
 def test_what_the_vocabulary_can_say_means_what_it_meant(path: Path, listed: Callable[[], str]) -> None:
     found = difference(path.read_text("utf-8"), listed())
@@ -143,7 +142,7 @@ def test_the_folder_has_what_is_kept_and_nothing_else() -> None:
     kept = [
         CARDS,
         COUNTS,
-        *(each.KEPT.name for each in (forms, lists, phrases, playouts, sayings, sequels, traces, uses)),
+        *(each.KEPT.name for each in (forms, phrases, playouts, sayings, sequels, traces, uses)),
         *(f"{golden.name}.txt" for golden in GAMES),
     ]
     assert sorted(path.name for path in FOLDER.iterdir()) == sorted(kept)
