@@ -30,6 +30,11 @@ COMPILED = (
     "archivist/vocabulary/*.py",
     "archivist/vocabulary/statics/*.py",
     "archivist/vocabulary/triggers/*.py",
+    "archivist/bots/comparing.py",
+    "archivist/bots/dice.py",
+    "archivist/bots/evaluation.py",
+    "archivist/bots/foresight.py",
+    "archivist/bots/playing_on.py",
 )
 """The modules that are compiled, but for those below and the own ones of packages."""
 LEFT_OUT = (

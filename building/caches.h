@@ -13,28 +13,51 @@
 #define ARCHIVIST_CACHES
 #include <structmember.h>
 
+/* What every access reads is apart from the rest, so that a line of the processor's cache holds that of many places. */
 typedef struct {
     unsigned int version; /* of the type */
-    int misses;           /* how often it was another type or name; a place that sees many gives up */
-    PyObject *name;       /* what was asked for, for `getattr` may ask for another; nothing at first */
-    Py_ssize_t offset;    /* of the field, if it is one */
-    PyObject *found;      /* borrowed from the type, which keeps it for as long as the version fits: a descriptor */
+    int offset;           /* of the field, if it is one; or one of those below */
+} ArchivistPlace;
+
+typedef struct {
+    int misses;      /* how often it was another type or name; a place that sees many gives up */
+    PyObject *name;  /* what was asked for, for `getattr` may ask for another; nothing at first */
+    PyObject *found; /* a descriptor, or the function of a property */
 } ArchivistSite;
 
 #define ARCHIVIST_PATIENCE 64
+#define ARCHIVIST_OWN -1      /* the object keeps it in a dictionary of its own, as modules do, and faces what they work out */
+#define ARCHIVIST_PROPERTY -2 /* a property works it out */
 
-static inline int archivist_fits(PyTypeObject *type, PyObject *name, ArchivistSite *site) {
-    return type->tp_version_tag == site->version && name == site->name;
+#ifdef __ELF__
+#define ARCHIVIST_PLACE static ArchivistPlace place __attribute__((section(".bss.archivist")))
+#else
+#define ARCHIVIST_PLACE static ArchivistPlace place
+#endif
+#define ARCHIVIST_SITE \
+    ARCHIVIST_PLACE;   \
+    static ArchivistSite site
+
+/* Code for what happens seldom lies far away from the rest, of which more fits into the processor's caches then. */
+#define ARCHIVIST_RARE __attribute__((noinline, cold))
+
+static inline int archivist_fits(PyTypeObject *type, ArchivistPlace *place) {
+    return type->tp_version_tag == place->version;
 }
 
-static void archivist_keep(PyTypeObject *type, PyObject *name, ArchivistSite *site, Py_ssize_t offset, PyObject *found) {
-    if (!PyType_HasFeature(type, Py_TPFLAGS_VALID_VERSION_TAG) || type->tp_version_tag == 0)
+static void archivist_keep(PyTypeObject *type, PyObject *name, ArchivistPlace *place, ArchivistSite *site,
+                           Py_ssize_t offset, PyObject *found) {
+    if (!PyType_HasFeature(type, Py_TPFLAGS_VALID_VERSION_TAG) || type->tp_version_tag == 0 || offset > INT_MAX)
         return;
     Py_INCREF(name); /* it must not make place for another with its address */
-    Py_XSETREF(site->name, name);
-    site->version = type->tp_version_tag;
-    site->offset = offset;
+    Py_XINCREF(found);
+    PyObject *before[2] = {site->name, site->found}; /* letting go of them may do anything, this place being used included */
+    place->version = type->tp_version_tag;
+    place->offset = (int)offset;
+    site->name = name;
     site->found = found;
+    Py_XDECREF(before[0]);
+    Py_XDECREF(before[1]);
 }
 
 /* Where a field lies in an object; 0 if it is none, or one with flags other than those that are allowed. */
@@ -45,63 +68,98 @@ static Py_ssize_t archivist_field(PyObject *object, PyObject *found, int allowed
     return member->type == T_OBJECT_EX && !(member->flags & ~allowed) ? member->offset : 0;
 }
 
-static PyObject *__attribute__((noinline)) archivist_find(PyObject *object, PyObject *name, ArchivistSite *site) {
+static PyObject *ARCHIVIST_RARE
+archivist_find(PyObject *object, PyObject *name, ArchivistPlace *place, ArchivistSite *site) {
     PyTypeObject *type = Py_TYPE(object);
-    if (type->tp_getattro == PyObject_GenericGetAttr && site->misses < ARCHIVIST_PATIENCE) {
+    int plain = type->tp_getattro == PyObject_GenericGetAttr, module = PyModule_CheckExact(object);
+    if ((plain || module) && site->misses < ARCHIVIST_PATIENCE) {
         PyObject *found = _PyType_Lookup(type, name);
         site->misses++;
-        if (found != NULL) {
-            Py_ssize_t offset = archivist_field(object, found, READONLY);
-            if (offset != 0)
-                archivist_keep(type, name, site, offset, NULL);
-            else if (Py_TYPE(found)->tp_descr_get != NULL && Py_TYPE(found)->tp_descr_set != NULL)
-                archivist_keep(type, name, site, 0, found);
-        }
+        Py_ssize_t offset = found == NULL ? 0 : archivist_field(object, found, READONLY);
+        if (offset != 0)
+            archivist_keep(type, name, place, site, offset, NULL);
+        else if (found != NULL && Py_IS_TYPE(found, &PyProperty_Type)) {
+            PyObject *function = PyObject_GetAttrString(found, "fget");
+            if (function == NULL)
+                return NULL;
+            if (function != Py_None)
+                archivist_keep(type, name, place, site, ARCHIVIST_PROPERTY, function);
+            Py_DECREF(function);
+        } else if (found != NULL && Py_TYPE(found)->tp_descr_get != NULL && Py_TYPE(found)->tp_descr_set != NULL)
+            archivist_keep(type, name, place, site, 0, found);
+        else if ((found == NULL || Py_TYPE(found)->tp_descr_set == NULL)
+                 && (type->tp_dictoffset != 0 || PyType_HasFeature(type, Py_TPFLAGS_MANAGED_DICT)))
+            archivist_keep(type, name, place, site, ARCHIVIST_OWN, NULL);
     }
     return PyObject_GetAttr(object, name);
 }
 
-static inline PyObject *archivist_attribute(PyObject *object, PyObject *name, ArchivistSite *site) {
-    PyTypeObject *type = Py_TYPE(object);
-    if (likely(archivist_fits(type, name, site))) {
-        if (unlikely(site->offset == 0)) {
-            PyObject *found = site->found; /* what it does may change the type, or this place */
-            Py_INCREF(found);
-            PyObject *value = Py_TYPE(found)->tp_descr_get(found, object, (PyObject *)type);
-            Py_DECREF(found);
-            return value;
-        }
-        PyObject *value = *(PyObject **)((char *)object + site->offset);
+/* What is no field. */
+static PyObject *__attribute__((noinline))
+archivist_other(PyObject *object, PyObject *name, ArchivistPlace *place, ArchivistSite *site) {
+    if (place->offset == ARCHIVIST_OWN) {
+        PyObject *own = PyObject_GenericGetDict(object, NULL);
+        PyObject *value = own == NULL ? NULL : PyDict_GetItemWithError(own, name);
+        Py_XINCREF(value);
+        Py_XDECREF(own);
+        return value != NULL || PyErr_Occurred() ? value : PyObject_GetAttr(object, name);
+    }
+    PyObject *found = site->found, *value;
+    if (found == NULL) /* a type without a version, and nothing was found here yet */
+        return archivist_find(object, name, place, site);
+    Py_INCREF(found); /* what it does may change the type, or this place */
+    if (place->offset == ARCHIVIST_PROPERTY) {
+        PyObject *arguments[2] = {NULL, object};
+        value = PyObject_Vectorcall(found, arguments + 1, 1 | PY_VECTORCALL_ARGUMENTS_OFFSET, NULL);
+    } else
+        value = Py_TYPE(found)->tp_descr_get(found, object, (PyObject *)Py_TYPE(object));
+    Py_DECREF(found);
+    return value;
+}
+
+/* An attribute whose name is the same each time (`building/compiling.py` writes that into what mypyc wrote). */
+static inline PyObject *
+archivist_named(PyObject *object, PyObject *name, ArchivistPlace *place, ArchivistSite *site) {
+    if (likely(archivist_fits(Py_TYPE(object), place))) {
+        if (place->offset <= 0)
+            return archivist_other(object, name, place, site);
+        PyObject *value = *(PyObject **)((char *)object + place->offset);
         if (likely(value != NULL)) {
             Py_INCREF(value);
             return value;
         }
     }
-    return archivist_find(object, name, site);
+    return archivist_find(object, name, place, site);
 }
 
-static int __attribute__((noinline))
-archivist_place(PyObject *object, PyObject *name, PyObject *value, ArchivistSite *site) {
+static inline PyObject *
+archivist_attribute(PyObject *object, PyObject *name, ArchivistPlace *place, ArchivistSite *site) {
+    return name == site->name ? archivist_named(object, name, place, site) : archivist_find(object, name, place, site);
+}
+
+static int ARCHIVIST_RARE
+archivist_place(PyObject *object, PyObject *name, PyObject *value, ArchivistPlace *place, ArchivistSite *site) {
     PyTypeObject *type = Py_TYPE(object);
     if (type->tp_setattro == PyObject_GenericSetAttr && site->misses < ARCHIVIST_PATIENCE) {
         PyObject *found = _PyType_Lookup(type, name);
         Py_ssize_t offset = found == NULL ? 0 : archivist_field(object, found, 0);
         site->misses++;
         if (offset != 0)
-            archivist_keep(type, name, site, offset, NULL);
+            archivist_keep(type, name, place, site, offset, NULL);
     }
     return PyObject_SetAttr(object, name, value);
 }
 
-static inline int archivist_set(PyObject *object, PyObject *name, PyObject *value, ArchivistSite *site) {
-    if (likely(archivist_fits(Py_TYPE(object), name, site) && value != NULL)) {
-        PyObject **place = (PyObject **)((char *)object + site->offset), *before = *place;
+static inline int
+archivist_set(PyObject *object, PyObject *name, PyObject *value, ArchivistPlace *place, ArchivistSite *site) {
+    if (likely(name == site->name && archivist_fits(Py_TYPE(object), place) && value != NULL)) {
+        PyObject **field = (PyObject **)((char *)object + place->offset), *before = *field;
         Py_INCREF(value);
-        *place = value;
+        *field = value;
         Py_XDECREF(before);
         return 0;
     }
-    return archivist_place(object, name, value, site);
+    return archivist_place(object, name, value, place, site);
 }
 
 /* Whether calling what was found with the object first is the same as calling what it binds to. That is so for functions;
@@ -122,8 +180,9 @@ static int archivist_binds(PyObject *found, PyObject *object) {
 }
 
 /* A method of an object that cannot have an attribute of its own by that name is called without making a bound one. */
-static PyObject *__attribute__((noinline))
-archivist_method(PyObject *name, PyObject *const *arguments, size_t count, PyObject *keywords, ArchivistSite *site) {
+static PyObject *ARCHIVIST_RARE
+archivist_method(PyObject *name, PyObject *const *arguments, size_t count, PyObject *keywords, ArchivistPlace *place,
+                 ArchivistSite *site) {
     PyTypeObject *type = Py_TYPE(arguments[0]);
     if (type->tp_getattro == PyObject_GenericGetAttr && type->tp_dictoffset == 0
         && !PyType_HasFeature(type, Py_TPFLAGS_MANAGED_DICT) && site->misses < ARCHIVIST_PATIENCE) {
@@ -132,7 +191,7 @@ archivist_method(PyObject *name, PyObject *const *arguments, size_t count, PyObj
         if (found != NULL) {
             Py_INCREF(found); /* binding it may do anything */
             if (archivist_binds(found, arguments[0]) && _PyType_Lookup(type, name) == found)
-                archivist_keep(type, name, site, 0, found);
+                archivist_keep(type, name, place, site, 0, found);
             Py_DECREF(found);
         }
     }
@@ -140,15 +199,16 @@ archivist_method(PyObject *name, PyObject *const *arguments, size_t count, PyObj
 }
 
 static inline PyObject *
-archivist_call(PyObject *name, PyObject *const *arguments, size_t count, PyObject *keywords, ArchivistSite *site) {
-    if (likely(archivist_fits(Py_TYPE(arguments[0]), name, site))) {
-        PyObject *found = site->found; /* what it does may change the type, or this place */
+archivist_call(PyObject *name, PyObject *const *arguments, size_t count, PyObject *keywords, ArchivistPlace *place,
+               ArchivistSite *site) {
+    PyObject *found = site->found; /* what it does may change the type, or this place */
+    if (likely(found != NULL && archivist_fits(Py_TYPE(arguments[0]), place))) {
         Py_INCREF(found);
         PyObject *result = PyObject_Vectorcall(found, arguments, count & ~PY_VECTORCALL_ARGUMENTS_OFFSET, keywords);
         Py_DECREF(found);
         return result;
     }
-    return archivist_method(name, arguments, count, keywords, site);
+    return archivist_method(name, arguments, count, keywords, place, site);
 }
 
 /* Structs have a metaclass, in which the interpreter looks for an `__instancecheck__` of its own each time, and it asks
@@ -181,12 +241,63 @@ static int archivist_is(PyObject *object, PyObject *kind) {
     return 0;
 }
 
+extern __typeof__(CPy_AddTraceback) CPy_AddTraceback __attribute__((cold));
+extern __typeof__(CPy_AttributeError) CPy_AttributeError __attribute__((cold));
+extern __typeof__(CPy_TypeError) CPy_TypeError __attribute__((cold));
+extern __typeof__(CPy_TypeErrorTraceback) CPy_TypeErrorTraceback __attribute__((cold));
+
+/* Most fields that may hold a value or None hold None, and mypyc asks for the value first. */
+static inline int archivist_check(PyObject *object, PyTypeObject *type) {
+    return Py_IS_TYPE(object, type) || (object != Py_None && PyType_IsSubtype(Py_TYPE(object), type));
+}
+
+/* Mappings are dictionaries here, or of a class that adds something to them but finds what is there in the same way: the
+   pool of cards is one. The interpreter would look for the method in the class and call it. */
+static PyObject *archivist_item(PyObject *object, PyObject *key, unsigned int *plain) {
+    static PyObject *name = NULL;
+    PyTypeObject *type = Py_TYPE(object);
+    if (PyDict_Check(object)) {
+        if (*plain == 0 || type->tp_version_tag != *plain) {
+            if (name == NULL && (name = PyUnicode_InternFromString("__getitem__")) == NULL)
+                return NULL;
+            if (_PyType_Lookup(type, name) != _PyType_Lookup(&PyDict_Type, name))
+                return PyObject_GetItem(object, key);
+            *plain = PyType_HasFeature(type, Py_TPFLAGS_VALID_VERSION_TAG) ? type->tp_version_tag : 0;
+        }
+        PyObject *found = PyDict_GetItemWithError(object, key);
+        if (likely(found != NULL)) {
+            Py_INCREF(found);
+            return found;
+        }
+        if (PyErr_Occurred())
+            return NULL;
+    }
+    return PyObject_GetItem(object, key);
+}
+
+/* `(*one, *another)` is a list first. What is put together is short, and often there is nothing of it. */
+#define ARCHIVIST_SHORT 8
+
+static inline PyObject *archivist_extend(PyObject *list, PyObject *more) {
+    if (likely(PyTuple_CheckExact(more) && PyTuple_GET_SIZE(more) <= ARCHIVIST_SHORT)) {
+        for (Py_ssize_t each = 0; each < PyTuple_GET_SIZE(more); each++)
+            if (PyList_Append(list, PyTuple_GET_ITEM(more, each)) < 0)
+                return NULL;
+        Py_RETURN_NONE;
+    }
+    return CPyList_Extend(list, more);
+}
+
+#undef PyObject_TypeCheck
+#define PyObject_TypeCheck(object, type) archivist_check((PyObject *)(object), type)
+#define PyObject_GetItem(object, key) ({ static unsigned int plain; archivist_item(object, key, &plain); })
+#define CPyList_Extend(list, more) archivist_extend(list, more)
 #undef CPyObject_GetAttr
-#define CPyObject_GetAttr(object, name) ({ static ArchivistSite site; archivist_attribute(object, name, &site); })
-#define PyObject_SetAttr(object, name, value) \
-    ({ static ArchivistSite site; archivist_set(object, name, value, &site); })
+#define CPyObject_GetAttr(object, name) ({ ARCHIVIST_SITE; archivist_attribute(object, name, &place, &site); })
+#define ARCHIVIST_NAMED(object, name) ({ ARCHIVIST_SITE; archivist_named(object, name, &place, &site); })
+#define PyObject_SetAttr(object, name, value) ({ ARCHIVIST_SITE; archivist_set(object, name, value, &place, &site); })
 #define PyObject_VectorcallMethod(name, arguments, count, keywords) \
-    ({ static ArchivistSite site; archivist_call(name, arguments, count, keywords, &site); })
+    ({ ARCHIVIST_SITE; archivist_call(name, arguments, count, keywords, &place, &site); })
 #define PyObject_IsInstance(object, kind) archivist_is(object, kind)
 #if PY_VERSION_HEX < 0x030C0000
 /* Names of a module: no two states of dictionaries have the same version, and later interpreters keep none. A place that
@@ -198,7 +309,7 @@ typedef struct {
     int misses;
 } ArchivistName;
 
-static PyObject *__attribute__((noinline)) archivist_look(PyObject *names, PyObject *name, ArchivistName *site) {
+static PyObject *ARCHIVIST_RARE archivist_look(PyObject *names, PyObject *name, ArchivistName *site) {
     PyObject *found = CPyDict_GetItem(names, name);
     if (found != NULL && site->misses < ARCHIVIST_PATIENCE && PyDict_CheckExact(names) && PyUnicode_CheckExact(name)) {
         site->misses++;
@@ -221,4 +332,8 @@ static inline PyObject *archivist_name(PyObject *names, PyObject *name, Archivis
 
 #define CPyDict_GetItem(names, name) ({ static ArchivistName site; archivist_name(names, name, &site); })
 #endif
+#endif
+
+#ifndef ARCHIVIST_NAMED
+#define ARCHIVIST_NAMED(object, name) CPyObject_GetAttr(object, name)
 #endif

@@ -7,6 +7,7 @@ than compiling the rest. So the files are compiled in a few heaps, as many at a 
 from __future__ import annotations
 
 import os
+import re
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -14,6 +15,14 @@ from typing import Any
 
 HEAPS = 24
 """So few that the declarations are not read often, and so many that each is compiled in little memory."""
+
+CALLS = ["-fvisibility=hidden", "-fno-plt"]
+"""What lets compiled functions call each other, and the interpreter, without asking which function is meant."""
+
+ATTRIBUTE = re.compile(
+    r"((cpy_r_\w+) = CPyStatics\[\d+\]; /\*[^\n]*\*/\n *cpy_r_\w+ = )CPyObject_GetAttr\((?=cpy_r_\w+, \2\);)"
+)
+"""A name, and an attribute by that name of some object."""
 
 
 def heaped(sources: list[str], folder: Path, heaps: int = HEAPS) -> list[str]:
@@ -30,6 +39,19 @@ def heaped(sources: list[str], folder: Path, heaps: int = HEAPS) -> list[str]:
         heap.write_text("".join(f'#include "{name}"\n' for name in sorted(names)), encoding="utf-8")
         found.append(str(heap))
     return [*found, *(each for each in sources if each not in modules)]
+
+
+def declared(text: str, header: str) -> str:
+    """The declarations of mypyc, as those of things that nobody outside the library sees; and what is cached."""
+    hidden = "\n#if defined(__GNUC__)\n#pragma GCC visibility {}\n#endif\n"
+    first, last = text.index('#include "__native_'), text.rindex("#endif")
+    whole = text[:first] + hidden.format("push(hidden)") + text[first:last] + hidden.format("pop") + text[last:]
+    return f'{whole}\n#include "{Path(header).as_posix()}"\n'
+
+
+def named(text: str) -> str:
+    """What mypyc wrote, with the attributes marked whose name is the same each time: that of `getattr` need not be."""
+    return ATTRIBUTE.sub(r"\1ARCHIVIST_NAMED(", text)
 
 
 def generated(level: str, modules: list[str]) -> list[Any]:
@@ -68,13 +90,16 @@ def main(level: str, header: str, *modules: str) -> None:
 
             if self.compiler.compiler_type == "unix":  # others may not be asked by two threads
                 self.compiler.compile = compile_all
+                for library in self.extensions:
+                    library.extra_compile_args += CALLS
             super().build_extensions()
 
     folder = Path("build")
     extensions = generated(level, list(modules))
     for each in folder.glob("__native_internal_*.h"):
-        with each.open("a", encoding="utf-8") as file:
-            file.write(f'\n#include "{Path(header).as_posix()}"\n')
+        each.write_text(declared(each.read_text("utf-8"), header), encoding="utf-8")
+    for each in folder.glob("__native_*.c"):
+        each.write_text(named(each.read_text("utf-8")), encoding="utf-8")
     for library in extensions:
         if len(library.sources) > 1:
             library.sources = heaped(library.sources, folder)

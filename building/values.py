@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import ast
 import importlib.util
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -20,9 +20,16 @@ MAKING = '''"""Makes structs from what the build wrote into their bodies."""
 
 from __future__ import annotations
 
-from typing import Any
+from functools import cached_property
+from typing import Any, TypeVar
 
 from msgspec import StructMeta
+
+T = TypeVar("T")
+
+
+class Kept(cached_property[T]):
+    """What a struct works out once and keeps. By its usual name mypyc takes it for a property, which keeps nothing."""
 
 
 class Making(StructMeta):
@@ -43,10 +50,11 @@ METHODS = {
 def rewrite(source: Path, modules: list[Path]) -> dict[Path, str]:
     """Rewrites the modules of a copy that are to be compiled. Gives what stood in those that were changed."""
     structs = structs_in({each.parent for each in modules})
+    last = last_in(source, modules, structs)
     before = {}
     for module in modules:
         text = module.read_text("utf-8")
-        changed = rewritten(text, structs, source)
+        changed = rewritten(text, structs, source, last)
         if changed != text:
             before[module] = text
             module.write_text(changed, encoding="utf-8")
@@ -57,11 +65,7 @@ def rewrite(source: Path, modules: list[Path]) -> dict[Path, str]:
 
 def structs_in(folders: set[Path]) -> set[str]:
     """The names of the classes in some folders that are structs."""
-    bases: dict[str, set[str]] = {}
-    for module in sorted(each for folder in folders for each in folder.glob("*.py")):
-        for each in ast.walk(ast.parse(module.read_text("utf-8"))):
-            if isinstance(each, ast.ClassDef):
-                bases.setdefault(each.name, set()).update(_base_names(each))
+    bases = _bases(each for folder in folders for each in folder.glob("*.py"))
     found, more = {"Struct"}, True
     while more:
         more = False
@@ -72,13 +76,32 @@ def structs_in(folders: set[Path]) -> set[str]:
     return found
 
 
+def last_in(source: Path, modules: list[Path], structs: set[str]) -> set[str]:
+    """The names of the native classes from which nothing derives: their methods can be called without asking whose they
+    are, and their objects need not be asked whether they are false.
+    """
+    bases = _bases(modules)
+    natives = {name for name, of in bases.items() if name not in structs and of <= bases.keys() - structs}
+    return natives - {each for of in _bases(source.rglob("*.py")).values() for each in of}
+
+
+def _bases(modules: Iterable[Path]) -> dict[str, set[str]]:
+    """The classes of some modules by name, with the names of those from which they derive."""
+    found: dict[str, set[str]] = {}
+    for module in sorted(modules):
+        for each in ast.walk(ast.parse(module.read_text("utf-8"))):
+            if isinstance(each, ast.ClassDef):
+                found.setdefault(each.name, set()).update(_base_names(each))
+    return found
+
+
 def _base_names(of: ast.ClassDef) -> Iterator[str]:
     for base in of.bases:
         plain = base.value if isinstance(base, ast.Subscript) else base
         yield plain.attr if isinstance(plain, ast.Attribute) else ast.unparse(plain)
 
 
-def rewritten(text: str, structs: set[str], source: Path) -> str:
+def rewritten(text: str, structs: set[str], source: Path, last: Collection[str] = ()) -> str:
     """The text of a module for mypyc; the same if it declares no values. Lines keep their numbers up to a native class."""
     edits: list[tuple[int, int, str]] = []
     places = _Places(text)
@@ -90,10 +113,13 @@ def rewritten(text: str, structs: set[str], source: Path) -> str:
             edits.append((*places.span(each), native(each, text, source)))
         elif not structs.isdisjoint(_base_names(each)):
             edits += _struct(each, places)
+        elif each.name in last and not each.decorator_list and not _may_be_false(each):
+            above = places.span(each)[0] - 1  # the empty line above it
+            edits.append((above, above, "@final"))
     if edits:
         future = next(each for each in tree.body if isinstance(each, ast.ImportFrom) and each.module == "__future__")
         end = places.span(future)[1]
-        edits.append((end, end, "; from typing import ClassVar; from archivist.model.made import Making"))
+        edits.append((end, end, "; from typing import ClassVar, final; from archivist.model.made import Kept, Making"))
     for start, end, new in sorted(edits, reverse=True):
         text = text[:start] + new + text[end:]
     return text
@@ -127,12 +153,22 @@ def _struct(of: ast.ClassDef, places: _Places) -> Iterator[tuple[int, int, str]]
             start, end = places.span(each.annotation)
             annotations[ast.unparse(each.target)] = ast.unparse(each.annotation)
             yield start, end, repr(ast.unparse(each.annotation))
+    for each in of.body:
+        if isinstance(each, ast.FunctionDef):
+            for word in each.decorator_list:
+                if ast.unparse(word) == "cached_property":
+                    yield *places.span(word), "Kept"
     made = f"__made__: ClassVar[object] = ({{{options}}}, {annotations!r})"
     start, end = places.span(of.body[0])
     if ast.get_docstring(of) is not None:
         yield end, end, f"; {made}"
     else:
         yield start, start, f"{made}\n{' ' * of.body[0].col_offset}"
+
+
+def _may_be_false(of: ast.ClassDef) -> bool:
+    """Whether objects of a class may be false: mypyc does not ask a class that nothing derives from how long it is."""
+    return any(isinstance(each, ast.FunctionDef) and each.name in ("__bool__", "__len__") for each in of.body)
 
 
 def native(of: ast.ClassDef, text: str, source: Path) -> str:

@@ -5,7 +5,8 @@ borrowed objects, damage, counters, cards of all zones. What is asked, what happ
 the digests, one for every so many decisions. `make golden` writes them anew after an intended change.
 
 The first of them keep to the cards that the project has by hand. The wide ones have those that were compiled as well, up to
-four players of whom some concede, and every fourth is a game from its beginning.
+four players of whom some concede, and every fourth is a game from its beginning; what every seat may know in exact values
+goes into them, too.
 """
 
 from __future__ import annotations
@@ -98,15 +99,15 @@ def digests(seed: int) -> Iterator[str]:
             game.concede(leaving.choice(living))
         found.update(msgspec.json.encode(game.decision, enc_hook=plain))
         if (playout.answered + 1) % EACH == 0:
-            yield _digest(game, told, found)
+            yield _digest(game, told, found, exact=seed in WIDE)
             told = game.event_count
-    yield _digest(playout.game, told, found)
+    yield _digest(playout.game, told, found, exact=seed in WIDE)
 
 
-def _digest(game: Game, told: int, found: hashlib._Hash) -> str:
+def _digest(game: Game, told: int, found: hashlib._Hash, *, exact: bool) -> str:
     found.update(msgspec.json.encode(game.events_since(told), enc_hook=plain))
     for seat in range(len(game.state.players)):
-        found.update(msgspec.json.encode(game.view(seat, log=0), enc_hook=plain))
+        found.update(msgspec.json.encode(game.view(seat, log=0, exact=exact), enc_hook=plain))
     return found.hexdigest()[:LENGTH]
 
 

@@ -65,7 +65,11 @@ VALUE = '''
 
 from __future__ import annotations
 
+from functools import cached_property
+
 import msgspec
+
+made: list[int] = []
 
 
 class Thing(msgspec.Struct, frozen=True):
@@ -85,6 +89,19 @@ class Thing(msgspec.Struct, frozen=True):
 class Other(Thing, frozen=True):
     def times(self, number: int) -> int:
         return -number
+
+
+class Counted(msgspec.Struct, frozen=True, dict=True):
+    id: int
+
+    @cached_property
+    def worked_out(self) -> int:
+        made.append(self.id)
+        return self.id + 1
+
+
+def counted(each: Counted) -> int:
+    return each.worked_out
 
 
 def same(one: Thing, other: Thing) -> bool:
@@ -122,6 +139,35 @@ def is_a(each: Any, kind: Any) -> bool:
 
 def limited() -> int:
     return limit
+
+
+def item(each: Any, key: Any) -> Any:
+    return each[key]
+
+
+def joined(one: tuple[Any, ...], more: Any) -> tuple[Any, ...]:
+    return (*one, *more)
+
+
+class Last:
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def more(self) -> int:
+        return self.number + 1
+
+
+class Empty:
+    def __len__(self) -> int:
+        return 0
+
+
+def more_of(each: Last | None) -> int:
+    return (each or Last(0)).more()
+
+
+def is_false(each: Empty | None) -> bool:
+    return not each
 '''
 
 
@@ -210,6 +256,12 @@ def test_files_are_compiled_in_heaps_of_about_the_same_size(tmp_path: Path) -> N
     assert [Path(each).name for each in found] == ["heap_0.c", "heap_1.c", "init.c"]
     assert Path(found[0]).read_text("utf-8") == '#include "__native_a.c"\n#include "__native_d.c"\n'
     assert Path(found[1]).read_text("utf-8") == '#include "__native_b.c"\n#include "__native_c.c"\n'
+
+
+def test_attributes_with_a_fixed_name_are_marked() -> None:
+    fixed = "    cpy_r_r0 = CPyStatics[4]; /* 'id' */\n    cpy_r_r1 = CPyObject_GetAttr(cpy_r_self, cpy_r_r0);\n"
+    asked = "    cpy_r_r2 = CPyStatics[5]; /* 'x' */\n    cpy_r_r3 = CPyObject_GetAttr(cpy_r_self, cpy_r_name);\n"
+    assert compiling.named(fixed + asked) == fixed.replace("CPyObject_GetAttr", "ARCHIVIST_NAMED") + asked
 
 
 def test_what_plays_go_through_is_compiled() -> None:
@@ -328,8 +380,87 @@ else:
     raise AssertionError("a name that is gone was found")
 """
 
+KEPT = """
+from archivist.model import thing
+each, other = thing.Counted(3), thing.Counted(4)
+for _ in range(100):
+    assert thing.counted(each) == 4 and thing.counted(other) == 5
+assert thing.made == [3, 4], "what is worked out is worked out once"
+assert each == thing.Counted(3) and vars(each) == {"worked_out": 4}
+"""
+OWN = """
+import types
+from archivist.rules import reading
 
-@pytest.mark.parametrize("code", [STRUCTS, TYPES, PRETENDERS, NAMES], ids=["structs", "types", "pretenders", "names"])
+def refused(function, *given):
+    try:
+        function(*given)
+    except AttributeError:
+        return True
+
+class Own:
+    name = "class"
+
+module, own = types.ModuleType("module"), Own()
+for number in range(100):
+    for each in (module, own):
+        each.name = number
+        assert reading.name_of(each) == number
+    del module.name, own.name
+    assert refused(reading.name_of, module) and reading.name_of(own) == "class"
+module.__getattr__ = lambda name: f"asked for a {name}"
+assert reading.name_of(module) == "asked for a name"
+own.name = "own"
+assert reading.name_of(own) == "own"
+Own.name = property(lambda self: "property")
+assert [reading.name_of(own) for _ in range(3)] == 3 * ["property"]
+Own.name = property()
+assert refused(reading.name_of, own)
+"""
+MAPPINGS = """
+from archivist.rules import reading
+
+class Missing(dict):
+    def __missing__(self, key):
+        return -key
+class Other(dict):
+    def __getitem__(self, key):
+        return "other"
+
+def fails(kind, each, key):
+    try:
+        reading.item(each, key)
+    except kind:
+        return True
+
+for _ in range(100):
+    assert reading.item({1: "one"}, 1) == reading.item(Missing({1: "one"}), 1) == "one"
+    assert fails(KeyError, {1: "one"}, 2) and reading.item(Missing(), 2) == -2 and reading.item(Other({1: "one"}), 1) == "other"
+    assert fails(TypeError, {}, []) and fails(TypeError, Missing(), []) and fails(IndexError, (1,), 1)
+    assert reading.item("abc", 1) == "b" and reading.item([1, 2], slice(1)) == [1]
+Missing.__getitem__ = lambda self, key: "another"
+assert reading.item(Missing({1: "one"}), 1) == "another"
+for more in ((), [], (1,), [1], tuple(range(8)), tuple(range(9)), iter((1, 2)), {3: 4}, "ab"):
+    assert reading.joined((0,), more) == (0, *(list(more) if not hasattr(more, "__next__") else (1, 2)))
+"""
+CLASSES = """
+from archivist.rules import reading
+assert reading.more_of(None) == 1 and reading.more_of(reading.Last(0)) == 1 and reading.more_of(reading.Last(5)) == 6
+assert reading.is_false(reading.Empty()) and reading.is_false(None)
+"""
+CODES = {
+    "structs": STRUCTS,
+    "types": TYPES,
+    "pretenders": PRETENDERS,
+    "names": NAMES,
+    "what is kept": KEPT,
+    "what objects have of their own": OWN,
+    "mappings": MAPPINGS,
+    "classes": CLASSES,
+}
+
+
+@pytest.mark.parametrize("code", CODES.values(), ids=list(CODES))
 def test_what_is_cached_is_what_python_finds(compiled: Path, code: str) -> None:
     """Places in compiled code remember where they found something; whatever has changed since is found anew."""
     run(code, compiled)

@@ -98,6 +98,13 @@ ACTIONS = {
     "Recover X, where X is the amount of fire element cards put into your graveyard this way.": (
         "{ability: text, do: [{do: mill, amount: 5}, {do: recover, amount: done to(mill fire card)}]}"
     ),
+    "Banish the top card of your deck. You may play that card this turn.": (
+        "{ability: text, do: [{do: banish top, amount: 1}, {do: permit, what: it, this turn: true}]}"
+    ),
+    "Until end of turn, target unit's attacks get +1 POWER for each domain you control.": (
+        "{ability: text, targets: [{of: unit}],"
+        " do: [{do: gain, 'on': target, static: {static: attacks, power: count(domain you control)}}]}"
+    ),
     # what waits
     "Target ally gets +3 POWER until end of turn. At the beginning of the next end phase, destroy it.": (
         "{ability: text, targets: [{of: ally}], do: [{do: gain, 'on': target, static: {static: modify, power: 3}},"

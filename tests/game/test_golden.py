@@ -65,7 +65,9 @@ def test_the_cards_are_worded_as_they_were() -> None:
 
 
 @pytest.mark.parametrize(
-    ("path", "listed"), [(forms.KEPT, forms.listed), (sayings.KEPT, sayings.listed)], ids=["forms", "sayings"]
+    ("path", "listed"),
+    [(forms.KEPT, forms.listed), (sayings.KEPT, sayings.listed)],
+    ids=["forms", "sayings"],
 )
 def test_what_the_vocabulary_can_say_means_what_it_meant(path: Path, listed: Callable[[], str]) -> None:
     found = difference(path.read_text("utf-8"), listed())

@@ -15,7 +15,7 @@ from mutation.equivalent import equivalents, real
 from mutation.faults import Fault, faults
 from mutation.limits import ENDLESS
 from mutation.plugin import Stage
-from mutation.reach import Asked, Reach
+from mutation.reach import SOON, Asked, Reach
 from mutation.source import PACKAGE, Source, files
 from mutation.trees import Tree
 from mutation.warm import CANNOT, Request
@@ -93,7 +93,10 @@ def _tried(tree: Tree, original: Source, area: str, fault: Fault, reach: Reach, 
     by = _noticed_warm(tree, fault, after, asked)
     if by is None:
         tree.write(fault.file, after)
-        by = _noticed_by_scenario(tree, asked.scenarios) or _noticed_by_test(tree, asked.tests)
+        soon, late = asked.scenarios[:SOON], asked.scenarios[SOON:]
+        by = _noticed_by_scenario(tree, soon) or _noticed_by_test(tree, asked.tests)
+        if late and not by:
+            by = _noticed_by_scenario(tree, late)
         tree.write(fault.file, before)
     lines = difflib.unified_diff(before.splitlines(), after.splitlines(), fault.file, fault.file, n=1, lineterm="")
     return Outcome(area, fault, "\n".join(lines), by)

@@ -59,7 +59,20 @@ def lines(abilities: str, kind: str = "ally") -> list[str]:
          " {do: banish, what: chosen}], then: [{do: counters, kind: buff, amount: 1 + power of gone}]}]}",
          "On Enter: You may choose an ally you control and banish it. If you do, put a number of buff counters on this ally "
          "equal to 1 plus the power of the banished ally."),
+        # a player whom nobody mentioned is told by what they control
+        ("{ability: triggered, on: {on: die, what: ally}, do: [{do: draw, who: that player},"
+         " {do: mill, amount: 1, who: that player}]}",
+         "Whenever an ally dies, that ally's controller draws a card. That player mills a card."),
+        ("{ability: triggered, on: {on: hit, what: champion}, do: [{do: look at, zone: memory, who: that player},"
+         " {do: discard, who: that player, from: [memory], you choose: true}]}",
+         "On Champion Hit: Look at the hit champion's controller's memory. Discard a card of your choice from it."),
+        ("{ability: triggered, on: {on: activate, by: opponent}, do: [{do: discard, who: that player}]}",
+         "Whenever an opponent activates a card, that player discards a card."),
         # an earlier step's number is told by what it counts
+        ("{ability: text, do: [{do: sacrifice, of: ally, who: each player}, {do: draw, amount: it}]}",
+         "Each player sacrifices an ally. Draw a card for each ally sacrificed this way."),
+        ("{ability: text, targets: [{of: ally}], do: [{do: turn, to: rested}, {do: recover, amount: power of target}]}",
+         "Rest target ally. Recover an amount equal to its power."),
         ("{ability: text, do: [{do: choose, of: card in your hand, any: true}, {do: banish, what: chosen},"
          " {do: draw, amount: it}]}",
          "Choose any number of cards in your hand and banish them. Draw a card for each card banished this way."),
@@ -140,6 +153,10 @@ def test_what_is_spoken_of_is_named(ability: str, said: str) -> None:
         ("{do: choose, of: card in your deck}", "Search your deck for a card."),
         ("{do: choose, of: fire card in your hand or memory, amount: 3, exact: true}",
          "Choose exactly 3 fire cards in your hand and/or memory."),
+        ("{do: discard, of: fire card, amount: count(fire card in your hand), up to: true}",
+         "Discard any number of fire cards."),
+        ("{do: sacrifice, of: weapon without 3 or more durability counters}",
+         "Sacrifice a weapon with 2 or fewer durability counters."),
         ("{do: generate, card: Fireball, amount: count(ally), up to: true, into: deck}",
          "Generate up to X cards named Fireball and shuffle them into your deck, X being the number of allies."),
     ],
@@ -185,6 +202,7 @@ def test_an_inherited_effect_is_that_of_the_champion_whose_lineage_it_is_in() ->
         ("not counters(age on this) >= 2", "If this ally has fewer than 2 age counters, draw a card."),
         ("not counters(age on this) >= count(ally)",
          "If the number of age counters on this ally is less than the number of allies, draw a card."),
+        ("not you control another ally", "If you control no other ally, draw a card."),
         ("not this is ephemeral", "If this ally is not ephemeral, draw a card."),
         ("not an opponent's champion is fire", "If no opponent's champion is fire, draw a card."),
         ("you control a fire champion", "If your champion is fire, draw a card."),

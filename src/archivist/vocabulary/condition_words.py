@@ -105,6 +105,7 @@ def attacker_said(which: str, speaker: Speaker) -> str:
 
 _DENIED: Final = (
     (re.compile(r"(you|they) do$"), r"\1 do not"),
+    (re.compile(r"(you control|there is) another "), r"\1 no other "),
     (re.compile(r"(you control|there is|you activated|your champion has) an? "), r"\1 no "),
     (re.compile(r"an? (?!.+ and )"), "no "),
     (re.compile(r"damage is "), "no damage is "),

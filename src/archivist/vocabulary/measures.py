@@ -95,7 +95,8 @@ def _of_one_said(match: Match, speaker: Speaker) -> str:
     """``the power of that ally``; of something that is gone, ``the power that ally had``."""
     if match[2] in speaker.left:
         return f"the {match[1]} {speaker.subject(match[2]).text} had"
-    return f"the {match[1]} of {speaker.object(match[2])}"
+    of = speaker.object(match[2])
+    return f"its {match[1]}" if of == "it" else f"the {match[1]} of {of}"
 
 
 def lacks(text: str) -> Callable[[Scene], bool]:

@@ -52,6 +52,7 @@ class Item(msgspec.Struct, frozen=True, gc=False):
     `source` is the card it comes from as it was last known; `had` lists the restricted paragraphs (and modes) that
     were unlocked as it was put on the stack, `off` those that were lost since (RU.19). `deed` is what had just been done
     as a delayed or reflexive trigger was made, for its text may speak of it; `deed_of` is the kind of step that did it.
+    `followed` says that its source had moved by then, and that the text means the card where it went (effects.7.3).
 
     Rules: targets-and-copies.3.7.
     """
@@ -81,6 +82,7 @@ class Item(msgspec.Struct, frozen=True, gc=False):
     label: str = ""
     deed: Deed = Deed()
     deed_of: str = ""
+    followed: bool = False
 
     @property
     def is_play(self) -> bool:
@@ -126,6 +128,7 @@ class DelayedTrigger(msgspec.Struct, frozen=True, gc=False):
     condition: str = ""
     deed: Deed = Deed()
     moment: str = ""
+    followed: bool = False
 
 
 class Waiting(msgspec.Struct, frozen=True, gc=False):
@@ -148,6 +151,7 @@ class Waiting(msgspec.Struct, frozen=True, gc=False):
     spell: bool = False
     deed: Deed = Deed()
     rules: tuple[str, ...] = ()
+    followed: bool = False
 
 
 class Turn(msgspec.Struct, frozen=True, gc=False):

@@ -60,6 +60,7 @@ class Speaker:
         self.met: list[Targets] = []
         self.elsewhere: Sequence[Targets] = ()
         self.that = Noun("it")
+        self.controlled = False
         self.chosen = Noun("card")
         self.chosen_by = "chosen"
         self.chosen_is_yours = False
@@ -279,7 +280,9 @@ class Speaker:
         """Whether an instruction may be about several things."""
         if refs := self._refs(effect):
             return any(ref.each is not None or self.means_several(ref) for ref in refs)
-        amount = getattr(effect, "amount", None)
+        who, amount = getattr(effect, "who", None), getattr(effect, "amount", None)
+        if getattr(effect, "all", False) or (isinstance(who, Who) and who.text.startswith("each ")):
+            return True
         return isinstance(amount, Amount) and amount.fixed != 1
 
     def number_of(self, step: str = "") -> str:
@@ -302,9 +305,13 @@ class Speaker:
         known = self.deeds[step][0] if step in self.deeds else "" if step else self.counted
         return known or "things done"
 
-    def about(self, that: str, *, last: bool = True, which: str = "that") -> None:
-        """A trigger has just named what its event is about; `which` tells it from others, such as ``the hit``."""
+    def about(self, that: str, *, last: bool = True, which: str = "that", controlled: bool = False) -> None:
+        """A trigger has just named what its event is about; `which` tells it from others, such as ``the hit``.
+
+        With `controlled` the player whom the event is about is its controller, who has not been mentioned yet.
+        """
         self.that = Noun(f"{which} {that}")
+        self.controlled = controlled
         if last:
             self._name("that")
 
@@ -440,6 +447,9 @@ class Speaker:
         if text == "target controller":
             aimed = self._noun("target")
             return Noun("its controller" if aimed.text == "it" else f"the controller of {aimed.text}")
+        if text == "that player" and self.controlled and not any(group.player for group in self.groups):
+            self.controlled = False
+            return Noun(f"{self.that.possessive} controller")
         return Noun({"owner": "its owner", "last controller": "its last controller"}.get(text, text))
 
     # -- numbers -----------------------------------------------------------------------------------------------

@@ -124,7 +124,9 @@ def said_suffix(text: str, *, many: bool = False) -> str:
         return f" that targets {article(aimed[1])}"
     if COST.match(text):
         return f" with {text.removeprefix(' of ')}"
-    if MARKED.match(text) or STAT.match(text):
+    if (marked := MARKED.match(text)) and marked[1] == "without" and marked[2]:
+        return f" with {int(marked[2]) - 1} or fewer {marked[3]} counters"
+    if marked or STAT.match(text):
         return text
     return f" with {title(text.removeprefix(' with '))}" if WITH.match(text) else text
 

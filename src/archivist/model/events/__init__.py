@@ -172,6 +172,7 @@ from archivist.model.events.turn import (
 __all__ = [
     "ABOUT_AN_ITEM",
     "KINDS",
+    "THAT_MOVE",
     "Ability",
     "Activation",
     "Amplified",
@@ -337,6 +338,9 @@ KINDS: tuple[type[Event], ...] = tuple(_kinds(Event))
 
 ABOUT_AN_ITEM = (Play, Ability, Targeted)
 """The kinds that are about an item on the stack."""
+
+THAT_MOVE = (Departure, Kill, Suppress, ZoneChange)
+"""The kinds by which their card has changed zones; they tell of it as it was before."""
 
 if TYPE_CHECKING:
     AnyEvent = Event

@@ -305,10 +305,13 @@ _NO_GRANTS: Final[list[tuple[str, Keyword | Triggered | Activated]]] = []
 
 
 def about_attack(state: State, active: Active, attacks: Attacks, unit: Card, wielded: Sequence[Thing]) -> bool:
-    """Whether a bonus for attacks is about an attack of this unit with these weapons."""
+    """Whether a bonus for attacks is about an attack of this unit with these weapons.
+
+    One that was given to certain units is about no others (effects.5.4).
+    """
     if active.on is not None:
-        return unit.thing in active.on
-    if attacks.of == "this":
+        good = unit.thing in active.on
+    elif attacks.of == "this":
         source = active.source.thing
         good = active.source.zone == "intent" or source == unit.thing or source in wielded
     elif attacks.of == "linked":

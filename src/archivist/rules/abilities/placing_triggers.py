@@ -100,6 +100,7 @@ def _place(state: State, waiting: Waiting, *rules: str) -> Steps:
         remembers=waiting.remembers,
         label=waiting.label,
         deed=waiting.deed,
+        followed=waiting.followed,
     )
     left = ("turn.9.9.choice.1",) if state.players[item.controller].lost else ()
     rules = (*rules, *left, "zones.3.12", *trigger_citations.of_placing(state, waiting, item))

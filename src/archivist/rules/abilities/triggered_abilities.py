@@ -79,6 +79,7 @@ def notice(state: State, event: GameEvent, witnesses: Witnesses | None = None) -
                 condition=condition,
                 remembers=delayed.remembers,
                 deed=delayed.deed,
+                followed=delayed.followed,
                 rules=("abilities.3.14", "abilities.3.15", *citations.of_moment(event)),
             ),
         )

@@ -166,12 +166,23 @@ def _check_there(state: State, combat: Combat) -> None:
 
 
 def _use_up_next(state: State, unit: Card, wielded: tuple[Thing, ...]) -> None:
-    """A bonus for the next attack becomes one for this attack alone."""
+    """A bonus for the next attack becomes one for this attack alone, whatever its words ask for later.
+
+    One that was given to certain units is about their own attacks only (effects.5.4), and each has a next attack of its
+    own: the others keep it.
+    """
+    found: list[Lasting] = []
     for lasting in state.lasting:
         static = lasting.static
         if isinstance(static, Attacks) and static.next:
-            active = effects_in_force.Active(static, lasting.source, lasting.controller, lasting.stamp)
+            active = effects_in_force.Active(static, lasting.source, lasting.controller, lasting.stamp, on=lasting.on)
             if abilities_in_general.about_attack(state, active, static, unit, wielded):
-                made = replace(lasting, static=replace(static, next=False), until="combat", on=(unit.thing,))
-                state.lasting = tuple(made if each is lasting else each for each in state.lasting)
+                this_one = replace(static, next=False, if_=None)
+                found.append(replace(lasting, static=this_one, until="combat", on=(unit.thing,)))
+                others = tuple(thing for thing in lasting.on or () if thing != unit.thing)
+                if others:
+                    found.append(replace(lasting, on=others))
+                continue
+        found.append(lasting)
+    state.lasting = tuple(found)
     state.touch()

@@ -67,7 +67,7 @@ def begin(state: State) -> Steps:
         yield from _begin_on_field(state, seat)
     for seat in order:
         yield from _champion(state, seat)
-        if state.format == "pantheon" and not state.players[seat].lost:
+        if state.format == "pantheon":
             tokens.summon(state, ((BARRIER, None),), seat)
     waiting, state.waiting = state.waiting, ()
     for seat in order:

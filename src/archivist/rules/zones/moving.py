@@ -364,13 +364,14 @@ def load(state: State, number: int, into: int, *rules: str) -> None:
 def leave_game(state: State, numbers: Sequence[int], *rules: str) -> None:
     """Takes cards out of the game together: no zone has them any more, and only their leaving the field is seen.
 
-    What was last known of them is what they were before any of them left; what belongs to a player who lost sees nothing
-    any more. What was hidden stays so.
+    What was last known of them is what they were before any of them left. A trigger is its source's last controller's
+    (abilities.1.9): so whatever a player who lost controlled sees nothing any more, while what another player controlled
+    sees itself and the others go, even if it was the loser's. What was hidden stays so.
 
-    Rules: turn.9.8, timing.4.6.choice.1.
+    Rules: turn.9.8, effects.7.4, timing.4.6.choice.1.
     """
     then, cards, leaving = onlookers(state, numbers)
-    witnesses = Witnesses(then, [card for card in cards if not state.players[card.owner].lost], leaving)
+    witnesses = Witnesses(then, [card for card in cards if not state.players[card.controller].lost], leaving)
     group = state.tick() if len(leaving) > 1 else 0
     for number in numbers:
         _leave_game(state, leaving.get(number, state.cards[number]), rules, witnesses, group)

@@ -76,7 +76,9 @@ class Discard(Effect, frozen=True, tag="discard"):
         who = speaker.player(self.who)
         if self.all:
             return does(who, "discard", f"{their(who)} {listed(self.all)}")
-        what = speaker.many(self.amount, self.of or Filter("card"), up_to=self.up_to)
+        kind = self.of or Filter("card")
+        any_number = self.up_to and self.amount.text == f"count({kind.text} in your hand)"
+        what = speaker.many(self.amount, kind, up_to=self.up_to, any_number=any_number)
         speaker.choose("card", many=self.amount.fixed != 1, by="discarded")
         places = f" from {their(who)} {listed(self.from_, 'or')}" if self.from_ != ("hand",) else ""
         if self.you_choose:

@@ -75,6 +75,7 @@ class Gain(Effect, frozen=True, tag="gain"):
         form("{until:until} , {:mine} attacks get {static.power:plus} power", static=part(Attacks)),
         form("{:mine} next attack this turn gets {static.power:plus} power", static=part(Attacks, next=True)),
         form("{on:its} attacks get {static.power:plus} power {until:until}", static=part(Attacks)),
+        form("{until:until} , {on:its} attacks get {static.power:plus} power", static=part(Attacks)),
         form("{on:its} next attack this turn gets {static.power:plus} power", static=part(Attacks, next=True)),
         form(
             "prevent the next {static.amount:much} {static.damage:damage} that would be dealt to {on:single} this turn",

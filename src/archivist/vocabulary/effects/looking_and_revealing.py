@@ -52,6 +52,7 @@ class Choose(Effect, frozen=True, tag="choose"):
         searched = self.of.zones == ("deck",) and self.of.owner == "you" and self.who == YOU and self.among is None
         kind = self.of.anywhere() if searched else kind
         what = speaker.many(self.amount, kind, up_to=self.up_to, any_number=self.any)
+        what = speaker.whose(what) if self.who == YOU else what
         if self.exact and not self.lowest:
             what = f"exactly {f'one {kind.said()}' if self.amount == ONE else what}"
         among = f" among {speaker.object(self.among)}" if self.among is not None else ""

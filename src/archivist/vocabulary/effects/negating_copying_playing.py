@@ -133,6 +133,7 @@ class Permission(Effect, frozen=True, tag="permit"):
 
     printed: ClassVar[tuple[Form, ...]] = (
         form("until end of turn , you may {how:word activate play} {what:single}", this_turn=True),
+        form("you may {how:word activate play} {what:single} this turn", this_turn=True),
     )
 
     def said(self, speaker: Speaker) -> Saying:

@@ -8,7 +8,7 @@ from archivist.vocabulary.amounts import ONE, Amount, simple
 from archivist.vocabulary.effects.base import Effect
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.fixed import fix
-from archivist.vocabulary.grammar import READER, Noun, Saying, article, counters, does, listed
+from archivist.vocabulary.grammar import READER, Noun, Saying, article, counters, does, listed, plural
 from archivist.vocabulary.node import TARGET, THIS, YOU, Ref, Who
 from archivist.vocabulary.printing import Form, form
 
@@ -85,6 +85,15 @@ class Sacrifice(Effect, frozen=True, tag="sacrifice"):
         form("{who:does sacrifice} all {of:yours many}", all=True),
         form("{who:does sacrifice} {amount:head} {of:yours many}"),
     )
+
+    @property
+    def numbered(self) -> str:
+        """What is sacrificed, by its kind: ``allies sacrificed``."""
+        return f"{plural(self.of.noun)} sacrificed"
+
+    @property
+    def named(self) -> str:
+        return f"sacrificed {self.of.noun}"
 
     def said(self, speaker: Speaker) -> Saying:
         what = f"all {self.of.said(many=True)}" if self.all else speaker.many(self.amount, self.of)

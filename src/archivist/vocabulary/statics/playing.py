@@ -70,6 +70,7 @@ class CostOf(Static, frozen=True, tag="cost"):
         else:
             change = self.amount.changed(speaker, to)
         who = "" if self.who == "anyone" else f"{self.who} "
+        who = f"{speaker.player(self.who).text} " if self.who == "that player" else who
         return for_what(speaker, on, holds(Noun(self.cards.said(many=True), True), Act("cost", f"{who}{change}")))
 
 

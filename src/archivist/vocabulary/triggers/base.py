@@ -115,7 +115,7 @@ def happens(what: Filter | None, speaker: Speaker, deed: str, keyword: str) -> O
     """This does something, for which a keyword stands; or something of a kind does, which is ``that`` from now on."""
     if what is None:
         return whenever(f"{speaker.this} {deed}", keyword)
-    speaker.about(what.noun)
+    speaker.about(what.noun, controlled=True)
     return whenever(f"{what.one()} {deed}")
 
 

@@ -114,6 +114,8 @@ class Moved(Trigger, frozen=True, tag="goes"):
         paying = f" to pay for a {self.paying} cost" if self.paying else ""
         if self.to == "banishment":
             return whenever(f"{what} is banished{source}{paying}")
+        if self.from_ and not self.to:
+            return whenever(f"{what} leaves {_place(self.from_, own)}{paying}")
         goes = f"goes{source} into {_place(self.to, own)}" if self.to else f"goes{source} elsewhere"
         return whenever(f"{what} {goes}{paying}")
 

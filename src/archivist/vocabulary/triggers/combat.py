@@ -135,9 +135,9 @@ class ByCombatDamage(Trigger, frozen=True):
         deed = deed.format(article(noun))
         speaker.amount = "that damage"
         if self.by is not None:
-            speaker.about(noun)
+            speaker.about(noun, controlled=True)
             return whenever(f"{self.by.one()} {deed}")
-        speaker.about(noun, last=False, which=f"the {'killed' if keyword == 'Kill' else 'hit'}")
+        speaker.about(noun, last=False, controlled=True, which=f"the {'killed' if keyword == 'Kill' else 'hit'}")
         speaker.amount = f"the damage dealt by this {'kill' if keyword == 'Kill' else 'hit'}"
         kind = "" if self.what == "any" else f"{capital(self.what)} "
         return whenever(f"{speaker.this} {deed}", f"On {kind}{keyword}")

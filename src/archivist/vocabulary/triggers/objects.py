@@ -59,7 +59,7 @@ class Enter(OfThisOrAKind, frozen=True, tag="enter"):
         if self.what is None:
             return whenever(f"{speaker.this} enters", "On Enter")
         by_this = f" other than by {speaker.this}" if self.not_by_this else ""
-        speaker.about(self.what.noun)
+        speaker.about(self.what.noun, controlled=True)
         return whenever(f"{self.what.one()} enters{by_this}")
 
 

@@ -22,7 +22,7 @@ from archivist.rules.playing_cards import effects_stack
 from archivist.rules.zones import revealing
 from archivist.vocabulary.effects import EffectNode
 from archivist.vocabulary.effects.base import Effect
-from archivist.vocabulary.node import Ref, Steps, Who
+from archivist.vocabulary.node import THIS, Ref, Steps, Who
 from archivist.vocabulary.pending import Deed, Group, Item
 
 N = TypeVar("N", bound=Effect)
@@ -83,7 +83,7 @@ class Run:
     Phrases, amounts and conditions are read in `scene`, which also keeps what later instructions speak of: what was done
     (``it``), chosen and revealed. `part` and `mode` say where in the text it is. `remembered` are the cards that it made
     its source remember, `stated` those that it chose for their characteristics, and `deed` what the instruction under
-    way has done.
+    way has done. It `began` at that timestamp.
 
     Rules: abilities.7.7, RS.2, RS.3, turn.1.6, effects.1, effects.1.1.
     """
@@ -98,6 +98,7 @@ class Run:
         self.scene.noted_card = item.noted_card
         self.scene.targets = tuple(thing for group in item.groups for thing in group.things if thing is not None)
         self.scene.settle(item.deed)
+        self.began = state.clock
         self.part = 0
         self.mode = -1
         self.remembered: tuple[int, ...] = ()
@@ -167,10 +168,12 @@ class Run:
         return tuple(card for card in found if card is not None)
 
     def movable(self, ref: Ref) -> tuple[Card, ...]:
-        """As `cards`, but only what can move. What left is followed through one zone change: the source of an ability
-        (abilities.6.3), and the card that an event was about.
+        """As `cards`, but also what is no object any more: a card to be moved, played or shown.
 
-        Rules: effects.7.3, terms.5.ephemeral.
+        A source, or what an event was about, is followed through one zone change if the text speaks of the card that
+        moved; else it means the object or card as it was, and that is gone.
+
+        Rules: effects.7.3, timing.11.2, targets-and-copies.1.4.
         """
         if means_a_copy(self, ref):
             return ()
@@ -179,7 +182,7 @@ class Run:
             return self.cards(ref)
         card = self.state.cards[before.id]
         near = card.incarnation - before.incarnation
-        if card.zone == "none" or near > 1 or (near == 1 and ref.name == "this" and not _finds(self.item, card)):
+        if card.zone == "none" or near > 1 or (near == 1 and not _follows(self, ref, before, card)):
             return ()
         return (card,)
 
@@ -234,10 +237,9 @@ class Run:
                 return ()  # what was paid with belongs to the original (targets-and-copies.7.9)
             return source.played.spent if source.played else ()
         if ref.name == "given":
-            current = (self.state.cards[card.id] for card in scene.given)
-            return tuple(card.thing for card in current)
+            return tuple(thing for card in scene.given for thing in _moved_once(self.state, card))
         if ref.name == "gone":
-            return (self.state.cards[scene.noted_card.id].thing,) if scene.noted_card is not None else ()
+            return _moved_once(self.state, scene.noted_card) if scene.noted_card is not None else ()
         if ref.name == "remembered":
             return self.item.remembers or source.remembers
         if ref.name == "linked":
@@ -340,7 +342,7 @@ class Run:
             return ()
         if not same:
             cards = revealing.blurred(self.state, cards, seat)
-        sorts, mixes = self._within_budget(cards, budget, most) if budget else ((), ())
+        sorts, mixes = _within_budget(self.scene, cards, budget, most) if budget else ((), ())
         chosen = yield from ask_cards(
             seat,
             kind,
@@ -356,22 +358,6 @@ class Run:
         )
         return tuple(card.id for card in chosen)
 
-    def _within_budget(self, cards: Sequence[int], budget: int, most: int) -> tuple[tuple[int, ...], Groups]:
-        """The cards by their reserve cost, and how many of each cost may be taken together."""
-        found = [self.scene.printed_cost(self.state.cards[number], "reserve") for number in cards]
-        prices = [price if isinstance(price, int) else 0 for price in found]
-        kinds = sorted(set(prices))
-
-        def go_on(index: int, left: int, room: int) -> Iterator[tuple[int, ...]]:
-            if index == len(kinds):
-                yield ()
-                return
-            price = kinds[index]
-            for n in range(min(prices.count(price), room, left // price if price else room) + 1):
-                yield from ((n, *rest) for rest in go_on(index + 1, left - n * price, room - n))
-
-        return tuple(kinds.index(price) for price in prices), tuple(go_on(0, budget, most))
-
 
 def means_a_copy(run: Run, ref: Ref) -> bool:
     """Whether a reference means the copy of a play. The copy is no card, and never moves to a zone (RU.3).
@@ -381,14 +367,67 @@ def means_a_copy(run: Run, ref: Ref) -> bool:
     return ref.name == "this" and run.item.is_play and run.item.copy
 
 
-def _finds(item: Item, card: Card) -> bool:
-    """Whether an item still finds its source after it moved. One that was activated does so in the graveyard, or where its
-    own cost took it.
+def _follows(run: Run, ref: Ref, before: Card, card: Card) -> bool:
+    """Whether the text still means a card that has moved once. A name, or a type without "card", means the object on the
+    field (timing.11.2, targets-and-copies.1.4): it is gone, and its card elsewhere is not meant. It is followed
+
+    - where the event itself moved it, as On Death and On Leave tell (effects.7.4),
+    - where the cost of this very ability took it, or this very text: then it speaks of what was done, and so does what the
+      text has made of itself for later, a delayed or reflexive trigger (abilities.3.17),
+    - as the source of an ability that triggered from an intent (abilities.6.3, terms.5.ephemeral),
+    - as "this card" of a text that was on the stack, for it has left the stack as it resolved (abilities.1.12).
     """
-    return item.kind != "ability" or card.zone == "graveyard" or card.stamp < item.stamp
+    event = run.scene.event
+    if isinstance(event, events.THAT_MOVE) and event.card.thing == before.thing:
+        return True
+    if card.stamp > run.began:
+        return True
+    if ref.name == "that":
+        return False
+    if run.item.followed:
+        return True
+    if run.item.kind == "ability":
+        return card.stamp < run.item.stamp
+    return before.zone in ("intent", "stack")
+
+
+def follows_source(run: Run) -> bool:
+    """Whether the source has moved, and the text means the card where it went: then what the text makes for later does too.
+
+    So "On Death: at the beginning of the next end phase, return this" finds the card in the graveyard, if it is still there.
+    """
+    source = run.scene.source
+    card = run.state.cards[source.id]
+    return card.incarnation == source.incarnation + 1 and _follows(run, THIS, source, card)
+
+
+def _moved_once(state: State, card: Card) -> tuple[Thing, ...]:
+    """What was given up, as the card that it became: an object where it went as it left the field, and no further.
+
+    Rules: effects.7.3.
+    """
+    there = state.cards[card.id]
+    return (there.thing,) if there.incarnation == card.incarnation + (card.zone == "field") else ()
 
 
 def _where_it_went(state: State, card: Card, zone: str) -> tuple[Thing, ...]:
     """A destroyed object as the card that it became, for as long as that lies where it went (effects.7.3)."""
     there = state.cards[card.id]
     return (there.thing,) if (there.incarnation, there.zone) == (card.incarnation + 1, zone) else ()
+
+
+def _within_budget(scene: Scene, cards: Sequence[int], budget: int, most: int) -> tuple[tuple[int, ...], Groups]:
+    """The cards by their reserve cost, and how many of each cost may be taken together."""
+    found = [scene.printed_cost(scene.state.cards[number], "reserve") for number in cards]
+    prices = [price if isinstance(price, int) else 0 for price in found]
+    kinds = sorted(set(prices))
+
+    def go_on(index: int, left: int, room: int) -> Iterator[tuple[int, ...]]:
+        if index == len(kinds):
+            yield ()
+            return
+        price = kinds[index]
+        for n in range(min(prices.count(price), room, left // price if price else room) + 1):
+            yield from ((n, *rest) for rest in go_on(index + 1, left - n * price, room - n))
+
+    return tuple(kinds.index(price) for price in prices), tuple(go_on(0, budget, most))

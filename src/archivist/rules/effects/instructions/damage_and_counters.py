@@ -100,8 +100,9 @@ def heal(run: Run, node: Heal) -> None:
 
 @carries_out(Counters)
 def counters(run: Run, node: Counters) -> Steps:
+    """Puts counters on things; those of omens lie on cards in banishment, wherever these came from (terms.7.omen)."""
     n = run.scene.amount(node.amount)
-    cards = run.cards(node.on)
+    cards = run.movable(node.on) if node.kind == "omen" else run.cards(node.on)
     for card in cards:
         yield from _add(run, card.id, node.kind, n)
     for item in run.items(node.on) if not cards else ():

@@ -15,7 +15,7 @@ from archivist.rules.citations import values
 from archivist.rules.costs import calculation
 from archivist.rules.effects import events as telling
 from archivist.rules.effects.events import say
-from archivist.rules.effects.instructions.carrying_out import Run, carries_out
+from archivist.rules.effects.instructions.carrying_out import Run, carries_out, follows_source
 from archivist.rules.playing_cards import effects_stack
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.effects.lasting_effects import Agility, Empower, Gain, GainControl, Skip
@@ -208,8 +208,9 @@ def wait_for(
 ) -> None:
     """A delayed trigger is made only now, as what makes it resolves (abilities.3.13)."""
     state, span = run.state, _span(run, until)
+    followed, source = follows_source(run), run.scene.source
     made = DelayedTrigger(
-        state.tick(), on, text, run.you, run.scene.source, once, span, remembers, condition, deed, moment
+        state.tick(), on, text, run.you, source, once, span, remembers, condition, deed, moment, followed
     )
     delay(state, made)
-    say(state, events.Delayed, "abilities.3.13", player=run.you, card=run.scene.source)
+    say(state, events.Delayed, "abilities.3.13", player=run.you, card=source)

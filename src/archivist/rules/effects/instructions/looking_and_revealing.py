@@ -108,7 +108,7 @@ def _chosen(run: Run, node: Choose, seat: Seat) -> Asked[tuple[int, ...]]:
 
 @carries_out(Remember)
 def remember(run: Run, node: Remember) -> None:
-    remember_cards(run, run.cards(node.what))
+    remember_cards(run, run.movable(node.what))
 
 
 def remember_cards(run: Run, cards: Sequence[Card]) -> None:
@@ -377,12 +377,12 @@ def sort(run: Run, node: Sort) -> Steps:
 
 @is_possible(RevealCards)
 def can_reveal(run: Run, node: RevealCards) -> bool:
-    return bool(run.cards(node.what))
+    return bool(run.movable(node.what))
 
 
 @carries_out(RevealCards)
 def reveal_cards(run: Run, node: RevealCards) -> None:
-    _reveal(run, [card.id for card in run.cards(node.what)])
+    _reveal(run, [card.id for card in run.movable(node.what)])
 
 
 def _reveal(run: Run, cards: Sequence[int]) -> None:
@@ -425,6 +425,6 @@ def reveal_from(run: Run, node: RevealFrom) -> Steps:
 
 @carries_out(TurnFace)
 def turn_face(run: Run, node: TurnFace) -> None:
-    for card in run.cards(node.what):
+    for card in run.movable(node.what):
         if revealing.turn_over(run.state, card.id, "RS.2", up=node.to == "up"):
             run.did(1, [card.id])

@@ -169,7 +169,7 @@ def _choose_modes_anew(run: Run, made: Item) -> Asked[Item]:
 @carries_out(Permission)
 def permit(run: Run, node: Permission) -> None:
     """Permission to play certain cards from where they lie; speed and all else stay normal (timing.5.3)."""
-    cards = [card for card in run.cards(node.what) if node.of is None or node.of.describes(run.scene, card)]
+    cards = [card for card in run.movable(node.what) if node.of is None or node.of.describes(run.scene, card)]
     until = "while this" if node.while_this else "turn" if node.this_turn else "game"
     let_play(run, cards, node.how, until, ignore_elements=node.ignore_elements)
     run.did(len(cards), (card.id for card in cards))
@@ -184,7 +184,7 @@ def play_card(run: Run, node: PlayCard) -> Steps:
 
     Rules: timing.5.2, timing.5.4, timing.8.6.
     """
-    cards = run.scene.matching(node.of) if node.of is not None else run.cards(node.what or Ref("chosen"))
+    cards = run.scene.matching(node.of) if node.of is not None else run.movable(node.what or Ref("chosen"))
     as_from = ""
     if node.copy:
         as_from = cards[0].zone if cards else ""

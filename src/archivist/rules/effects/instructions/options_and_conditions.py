@@ -14,7 +14,7 @@ from archivist.rules.asking import Asked
 from archivist.rules.costs import payment, values_of_x
 from archivist.rules.costs.means_of_payment import Bill, Payer, collected
 from archivist.rules.effects.events import say
-from archivist.rules.effects.instructions.carrying_out import MUST_FIND, POSSIBLE, Run, carries_out
+from archivist.rules.effects.instructions.carrying_out import MUST_FIND, POSSIBLE, Run, carries_out, follows_source
 from archivist.rules.effects.instructions.lasting_effects import gain_static, wait_for
 from archivist.vocabulary.effects import (
     Case,
@@ -248,6 +248,7 @@ def reflexive(run: Run, node: Reflexive) -> None:
         spell=node.spell,
         deed=_spoken_of(run, node),
         rules=("abilities.3.17", "terms.2.reflexive-trigger", "abilities.3.18"),
+        followed=follows_source(run),
     )
     wait(run.state, waiting)
 
