@@ -171,6 +171,7 @@ def test_asking_a_decision(name: str) -> None:
 
 NUMBERS: dict[str, Callable[[Game, Any], Any]] = {
     "events_since": lambda game, odd: game.events_since(odd),
+    "answers_since": lambda game, odd: game.answers_since(odd),
     "trace": lambda game, odd: game.trace(0, odd),
     "log": lambda game, odd: game.view(0, log=odd),
     "overview": lambda game, odd: game.overview(log=odd),
@@ -284,7 +285,14 @@ def test_nothing_public_is_left_out() -> None:
             f"Game.{name}"
             for name in ("answer", "attempt", "begin", "give", "concede", "load", "resumed", "from_replay")
         ),
-        *("Game.events_since", "Decision.check", "Decision.fits", "Decision.exact", "Decision.problem_of"),
+        *(
+            "Game.events_since",
+            "Game.answers_since",
+            "Decision.check",
+            "Decision.fits",
+            "Decision.exact",
+            "Decision.problem_of",
+        ),
         *("DecisionView.fits", "DecisionView.problem_of", "Replay.read", "Replay.forward", "Replay.back", "Replay.go"),
         *("Replay.to_turn", "deck"),
     }

@@ -36,7 +36,7 @@ FEW: Final = 3
 """How many lie in hand and in memory in some positions, for conditions on influence and balance."""
 DEEDS: Final = ("banish", "brew", "discard", "foster", "gather", "level", "mill", "reveal", "sacrifice", "suppress")
 """Deeds that triggers wait for: for each that a card speaks of, there are cards that do it."""
-MILLING: Final = "from a deck into a graveyard"
+MILLING: Final = re.compile(r"from (a|your|their) deck into (a|your|their) graveyard")
 """How a trigger speaks of what milling does."""
 CURSED: Final = 5
 """So many Curse cards lie under the champion where a card speaks of them."""
@@ -249,7 +249,7 @@ def _tokens_of(face: Face) -> list[Face]:
 @cache
 def deeds(name: str) -> frozenset[str]:
     """The deeds that a card of the pool speaks of."""
-    told = " ".join(wording(pool()[name])).lower().replace(MILLING, "mill")
+    told = MILLING.sub("mill", " ".join(wording(pool()[name])).lower())
     spoken = re.findall(r"[a-z]+", told)
     return frozenset(deed for deed in DEEDS if any(word.startswith(deed) for word in spoken))
 
