@@ -53,7 +53,7 @@ def find(state: State, name: str) -> Card:
     [
         (
             "{do: play, how: activate, of: action card in your graveyard, copy: true, free: true, may: true}",
-            "You may activate a copy of an action card from your graveyard without paying its cost.",
+            "You may activate a copy of an action card from your graveyard without paying its reserve cost.",
         ),
         (
             "{do: may, who: that player, pay: [{pay: reserve, amount: 1}], otherwise: [{do: may, what: [{do: draw}]}]}",

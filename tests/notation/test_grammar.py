@@ -96,6 +96,9 @@ def test_sentences_that_differ_in_one_place_are_one_choice() -> None:
         "look at a hand or memory, your choice, then draw"
     )
     assert either(["gain one", "gain two", "gain three"]) == "gain one, two or three, your choice"
+    assert either(["each gains one now", "each gains two now"]) == (
+        "each gains one or two, your choice for all of them, now"
+    )
     assert either(["draw a card", "recover 2"]) is None
     assert either(["draw a card", "draw a card and recover 2 and mill"]) is None
 

@@ -34,6 +34,15 @@ def lines(abilities: str, kind: str = "ally") -> list[str]:
         ("{ability: text, do: [{do: if, that: your turn, then: [{do: damage, to: each ally}],"
          " otherwise: [{do: damage, to: each ally, amount: 2}]}]}",
          "If it is your turn, deal 1 damage to each ally. Otherwise, deal 2 damage to each ally."),
+        # which cost need not be paid, and what is ephemeral: the object, or the card that resolves
+        ("{ability: text, do: [{do: play, how: materialize, of: Bullet card in your material deck, free: true}]}",
+         "Materialize a Bullet card from your material deck without paying its memory cost."),
+        ("{ability: permission, from: graveyard, free: true, ephemeral: true}",
+         "You may activate this ally from your graveyard without paying its reserve cost. If you do, it enters the field "
+         "ephemeral."),
+        # a player has one champion
+        ("{ability: text, targets: [{player: any}], do: [{do: damage, to: each champion that player controls}]}",
+         "Choose target player. Deals 1 damage to that player's champion."),
         # each of several by itself
         ("{ability: text, targets: [{of: ally, count: 2, up to: true}], do: [{do: counters, kind: buff, on: target}]}",
          "Put a buff counter on each of up to 2 target allies."),

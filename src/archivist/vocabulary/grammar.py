@@ -264,8 +264,12 @@ def chain(sayings: Sequence[Saying], *, closed: bool = False) -> tuple[str, ...]
 
 
 def either(cases: Sequence[str]) -> str | None:
-    """Sentences that differ in one place as one: ``it gets +1 power or +1 life, your choice, until end of turn``."""
+    """Sentences that differ in one place as one: ``it gets +1 power or +1 life, your choice, until end of turn``.
+
+    Where each of several is spoken of, one choice holds for all of them.
+    """
     words = [case.split() for case in cases]
+    yours = "your choice for all of them" if words[0][0].lower() == "each" else "your choice"
     shortest = min(map(len, words))
     before = next((at for at in range(shortest) if len({each[at] for each in words}) > 1), shortest)
     after = next((at for at in range(shortest - before) if len({each[-1 - at] for each in words}) > 1), 0)
@@ -276,7 +280,7 @@ def either(cases: Sequence[str]) -> str | None:
         return None
     last = words[0][len(words[0]) - after :]
     choice = listed([" ".join(middle).rstrip(",") for middle in middles], "or")
-    return " ".join((*words[0][:before], f"{choice}, your choice" + ("," if last else ""), *last))
+    return " ".join((*words[0][:before], f"{choice}, {yours}" + ("," if last else ""), *last))
 
 
 def run_on(sayings: Sequence[Saying]) -> list[Saying]:

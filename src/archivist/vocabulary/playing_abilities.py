@@ -230,7 +230,7 @@ class Permission(Node, frozen=True, tag_field="ability", tag="permission"):
     def said(self, speaker: Speaker) -> list[str]:
         zone = {"material": "material deck"}.get(self.from_, self.from_)
         also = f"{paid(self.pay, speaker)} to " if self.pay else ""
-        free = " without paying its cost" if self.free else ""
+        free = " without paying its reserve cost" if self.free else ""
         only = f"{self.if_.said(speaker)}, " if self.if_ is not None else ""
         place = "" if self.from_ == "hand" else f" from your {zone}"
         fast = " at fast speed" if self.fast else ""
@@ -239,7 +239,7 @@ class Permission(Node, frozen=True, tag_field="ability", tag="permission"):
             goes = {"banishment": "is banished", "deck bottom": "goes to the bottom of its owner's deck"}[self.goes_to]
             parts.append(f"if you do, it {goes} as it leaves the stack")
         if self.ephemeral:
-            parts.append("if you do, it is ephemeral")
+            parts.append(f"if you do, it {'is' if speaker.this == 'this card' else 'enters the field'} ephemeral")
         if self.rested:
             parts.append("if you do, it enters rested")
         return [line(restricted(speaker, self.when), parts)]

@@ -358,6 +358,8 @@ class Speaker:
         self._name(text)
         if text in self.everyone:
             return Noun(f"those {plural(kind.noun)}", True)
+        if kind.text == "champion that player controls":
+            return Noun("that player's champion")
         self.everyone.add(text)
         return Noun(f"each {kind.said()}")
 

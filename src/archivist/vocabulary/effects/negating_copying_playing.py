@@ -104,7 +104,8 @@ class PlayCard(Effect, frozen=True, tag="play"):
             what = f"{'a copy of ' if self.copy else ''}{speaker.object(self.what or Ref('chosen'))}"
         if self.of is not None and self.copy:
             what = f"a copy of {what}"
-        free = " without paying its cost" if self.free else ""
+        cost = {"activate": "reserve cost", "materialize": "memory cost", "play": "cost"}[self.how]
+        free = f" without paying its {cost}" if self.free else ""
         waived = (
             " or any additional costs"
             if self.waive and self.free
