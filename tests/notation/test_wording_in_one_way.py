@@ -43,6 +43,13 @@ def lines(abilities: str, kind: str = "ally") -> list[str]:
         # a player has one champion
         ("{ability: text, targets: [{player: any}], do: [{do: damage, to: each champion that player controls}]}",
          "Choose target player. Deals 1 damage to that player's champion."),
+        # two groups of targets are several things, whether each is one or not
+        ("{ability: text, targets: [{of: ally}, {of: item}], do: [{do: put, what: target, into: hand}]}",
+         "Put target ally and target item into their owners' hands."),
+        ("{ability: text, targets: [{of: ally}, {of: item, count: 2}], do: [{do: put, what: target, into: hand}]}",
+         "Put target ally and 2 target items into their owners' hands."),
+        ("{ability: text, targets: [{of: ally}], do: [{do: put, what: target, into: hand}]}",
+         "Put target ally into its owner's hand."),
         # each of several by itself
         ("{ability: text, targets: [{of: ally, count: 2, up to: true}], do: [{do: counters, kind: buff, on: target}]}",
          "Put a buff counter on each of up to 2 target allies."),

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ast
 import functools
-from collections.abc import Generator
+from collections.abc import Callable, Generator
+from functools import partial
 from pathlib import Path
 from typing import Any, get_args
 
@@ -131,23 +132,26 @@ def test_an_action() -> None:
 
 
 @pytest.mark.parametrize(
-    ("asked", "answer"),
+    ("ask", "answer"),
     [
-        (asking.ask_yes(0, RULES, "?", card=None), Pass()),
-        (asking.ask_number(0, "x", RULES, "?", (0, 1), card=None), "1"),
-        (asking.ask_cards(0, "choose", RULES, "?", CARDS), Pass()),
-        (asking.ask_targets(0, "targets", RULES, "?", THINGS), Pass()),
-        (asking.ask_modes(0, "modes", RULES, "?", ["a"], [0]), "a"),
-        (asking.ask_one(0, "option", RULES, "?", ["a"], [0]), "a"),
-        (asking.ask_order(0, RULES, "?", THINGS, CARDS), Pass()),
-        (asking.ask_split(0, RULES, "?", THINGS, 3, card=None), Pass()),
-        (asking.ask_arrangement(0, "glimpse", RULES, "?", CARDS, card=None), Pass()),
-        (asking.ask_name(0, "name", RULES, "?", tuple(NAMES), card=None), (0,)),
-        (asking.ask_action(0, "play", RULES, "?", (Pass(),), card=None, refused=None, on_leave="renew"), (0,)),
+        (partial(asking.ask_yes, 0, RULES, "?", card=None), Pass()),
+        (partial(asking.ask_number, 0, "x", RULES, "?", (0, 1), card=None), "1"),
+        (partial(asking.ask_cards, 0, "choose", RULES, "?", CARDS), Pass()),
+        (partial(asking.ask_targets, 0, "targets", RULES, "?", THINGS), Pass()),
+        (partial(asking.ask_modes, 0, "modes", RULES, "?", ["a"], [0]), "a"),
+        (partial(asking.ask_one, 0, "option", RULES, "?", ["a"], [0]), "a"),
+        (partial(asking.ask_order, 0, RULES, "?", THINGS, CARDS), Pass()),
+        (partial(asking.ask_split, 0, RULES, "?", THINGS, 3, card=None), Pass()),
+        (partial(asking.ask_arrangement, 0, "glimpse", RULES, "?", CARDS, card=None), Pass()),
+        (partial(asking.ask_name, 0, "name", RULES, "?", tuple(NAMES), card=None), (0,)),
+        (partial(asking.ask_action, 0, "play", RULES, "?", (Pass(),), card=None, refused=None, on_leave="renew"), (0,)),
     ],
-    ids=lambda each: getattr(each, "__name__", ""),
+    ids=lambda each: each.func.__name__ if isinstance(each, partial) else "",
 )
-def test_an_answer_of_another_form_is_a_fault(asked: Generator[Decision, Answer, Any], answer: Answer) -> None:
+def test_an_answer_of_another_form_is_a_fault(
+    ask: Callable[[], Generator[Decision, Answer, Any]], answer: Answer
+) -> None:
+    asked = ask()
     next(asked)
     with pytest.raises(TypeError, match="is needed, not"):
         asked.send(answer)

@@ -194,7 +194,8 @@ class Speaker:
     def means_several(self, ref: Ref) -> bool:
         """Whether a reference may mean several things."""
         if ref.name.startswith("target"):
-            return any(_several(group) for group in self._aimed(ref.name))
+            groups = self._aimed(ref.name)
+            return len(groups) > 1 or any(map(_several, groups))
         if ref.name.startswith("it"):
             return self._named(ref.name).plural
         if ref.name == "revealed":
