@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from archivist.compiler.engine import (
     Hearing,
@@ -85,12 +85,12 @@ class Fewer(Number):
         super().say(int(value) - 1, voice)
 
 
-@slots("bound")
-class Bound(Rule):
-    """Which way a number is a bound: ``less``, or ``more``, for which ``greater`` is printed too."""
+class Synonyms(Rule):
+    """One of some words, several of which may be printed for the same; which one was is noted, so that it is said again."""
 
-    options: Final = {"less": "less", "more": "more", "greater": "more", "higher": "more", "lower": "less"}
-    written = "less|more"
+    options: ClassVar[dict[str, str]]
+    missed: ClassVar[tuple[str, ...]]
+    """What is told as having been expected."""
 
     def starts(self) -> frozenset[str] | None:
         return frozenset(self.options)
@@ -98,7 +98,8 @@ class Bound(Rule):
     def read(self, reader: Reader, at: int) -> Readings:
         if reader.word(at) in self.options:
             return [(at + 1, reader.word(at))]
-        reader.miss(at, "less")
+        for word in self.missed:
+            reader.miss(at, word)
         return []
 
     def make(self, tree: Any, hearing: Hearing) -> str:
@@ -114,6 +115,15 @@ class Bound(Rule):
     @staticmethod
     def of_text(text: str) -> str:
         return text
+
+
+@slots("bound")
+class Bound(Synonyms):
+    """Which way a number is a bound: ``less``, or ``more``, for which ``greater`` is printed too."""
+
+    options: ClassVar = {"less": "less", "more": "more", "greater": "more", "higher": "more", "lower": "less"}
+    missed: ClassVar = ("less",)
+    written = "less|more"
 
 
 @slots("ordinal")
@@ -295,35 +305,12 @@ def stat() -> Rule:
 
 
 @slots("extreme")
-class AmongAll(Rule):
+class AmongAll(Synonyms):
     """Which of several numbers: ``highest``, ``greatest``, ``lowest``, ``total``."""
 
-    options: Final = {"highest": "highest", "greatest": "highest", "lowest": "lowest", "total": "total"}
+    options: ClassVar = {"highest": "highest", "greatest": "highest", "lowest": "lowest", "total": "total"}
+    missed: ClassVar = tuple(options)
     written = "highest|lowest|total"
-
-    def starts(self) -> frozenset[str] | None:
-        return frozenset(self.options)
-
-    def read(self, reader: Reader, at: int) -> Readings:
-        if reader.word(at) in self.options:
-            return [(at + 1, reader.word(at))]
-        for word in self.options:
-            reader.miss(at, word)
-        return []
-
-    def make(self, tree: Any, hearing: Hearing) -> str:
-        hearing.note(tree)
-        return self.options[tree]
-
-    def say(self, value: Any, voice: Voice) -> None:
-        word = voice.noted(value)
-        if self.options.get(word) != value:
-            raise Unsaid
-        voice.say(word)
-
-    @staticmethod
-    def of_text(text: str) -> str:
-        return text
 
 
 @slots("keyword")
