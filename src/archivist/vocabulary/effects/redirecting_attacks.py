@@ -22,7 +22,7 @@ class EndCombat(Effect, frozen=True, tag="end combat"):
     printed: ClassVar[tuple[Form, ...]] = (form("end the combat phase"),)
 
     def said(self, speaker: Speaker) -> Saying:
-        return does(READER, "end", "combat")
+        return does(READER, "end", "the combat phase")
 
 
 class Intercept(Effect, frozen=True, tag="intercept"):
