@@ -17,6 +17,7 @@ from archivist.rules.effects.meaning_of_words import Scene
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.filters import Filter
+from archivist.vocabulary.node import write
 from archivist.vocabulary.triggers.cards import Moved, Place
 from archivist.vocabulary.triggers.playing import Targeted as BecomesTarget
 from archivist.yaml_reader import read_yaml
@@ -68,10 +69,36 @@ def find(state: State, name: str) -> Card:
             "{do: may, what: [{do: gain, static: {static: forbid, what: draw}}]}",
             "You may have it that you cannot draw until end of turn.",
         ),
+        (
+            "{do: cascade, times: {1-2: [{do: draw}], '3': [{do: mill, amount: 1}], 4+: [{do: recover, amount: 2}]}}",
+            "The 1st to 2nd time, draw a card. The 3rd time, mill a card. The 4th or later time, recover 2.",
+        ),
     ],
 )
 def test_what_is_seldom_said_is_said_plainly(do: str, said: str) -> None:
     text = f"- {{name: Trial, types: [action], cost: {{reserve: 0}}, abilities: [{{ability: text, do: [{do}]}}]}}"
+    assert [wording(face) for face in read_cards(text, "trial.yaml")] == [[said]]
+
+
+@pytest.mark.parametrize(
+    ("on", "amount", "said"),
+    [
+        ("{on: die}", "life of this", "On Death: Recover an amount equal to the life this ally had."),
+        (
+            "{on: die, what: Beast ally}",
+            "life of that",
+            "Whenever a Beast ally dies, recover an amount equal to the life it had.",
+        ),
+        (
+            "{on: enter, what: Beast ally}",
+            "life of that",
+            "Whenever a Beast ally enters, recover an amount equal to its life.",
+        ),
+    ],
+)
+def test_effects_7_2_what_something_had_is_told_once_it_is_gone(on: str, amount: str, said: str) -> None:
+    ability = f"{{ability: triggered, on: {on}, do: [{{do: recover, amount: {amount}}}]}}"
+    text = f"- {{name: Trial, types: [ally], power: 1, life: 1, cost: {{reserve: 0}}, abilities: [{ability}]}}"
     assert [wording(face) for face in read_cards(text, "trial.yaml")] == [[said]]
 
 
@@ -198,6 +225,30 @@ def test_terms_2_negate_what_was_negated_is_described(
 
 
 @pytest.mark.parametrize(
+    ("who", "what", "number"),
+    [
+        ("you", "card activation", 2),
+        ("you", "Human card activation", 1),
+        ("you", "card activation you control", 1),
+        ("you", "trigger", 0),
+        ("an opponent", "card activation", 0),
+        ("an opponent", "trigger", 1),
+        ("anyone", "card activation", 2),
+    ],
+)
+def test_terms_2_negate_what_was_negated_in_a_turn_is_counted(who: str, what: str, number: int) -> None:
+    """It counts for the player who negated it, whoever had played it; what is asked for is asked of what was negated."""
+    state = table("{hand: [Cub, Page]}")
+    cub, page = find(state, "Cub"), find(state, "Page")
+    state.this_turn = (
+        Negated((), 1, card=cub, of="activation", by=0),
+        Negated((), 0, card=page, of="activation", by=0),
+        Negated((), 0, card=page, of="trigger", by=1),
+    )
+    assert scene(state).amount(Amount(f"this turn({who} negate {what})")) == number
+
+
+@pytest.mark.parametrize(
     ("origin", "zone", "what", "fits"),
     [
         ("hand", "graveyard", None, True),
@@ -269,6 +320,35 @@ def test_timing_6_3_an_element_is_disabled_for_the_controller_alone_unless_it_is
     ("ability", "said"),
     [
         ("{ability: text, do: [{do: draw, amount: two}]}", "'two'"),
+        ("{ability: text, do: [{do: draw, amount: ''}]}", "amount: '' is not an amount"),
+        ("{ability: text, do: [{do: draw, amount: '-'}]}", "amount: '-' is not an amount"),
+        (
+            "{ability: text, do: [{do: draw, amount: surplus(ally you control)}]}",
+            "a surplus is that of a player over you",
+        ),
+        (
+            "{ability: text, targets: [{of: al1y}], do: [{do: destroy}]}",
+            "unknown word 'al1y' in 'al1y'; did you mean ally",
+        ),
+        (
+            "{ability: text, targets: [{of: regalia}], do: [{do: put, what: target, into: hand, preserved: true}]}",
+            "only cards that are put into a material deck",
+        ),
+        (
+            "{ability: static, effects: [{static: modify,"
+            " numbered: [{keyword: ranged, number: count(ally with stealth)}]}]}",
+            "the number of a keyword cannot depend on keywords",
+        ),
+        ("{ability: static, effects: [{static: enable}]}", "what is enabled is either an element"),
+        (
+            "{ability: static, effects: [{static: enable, element: fire, basic: true}]}",
+            "what is enabled is either an element",
+        ),
+        ("{ability: static, effects: [{static: prevent, much: {}}]}", "one of least, most and exactly"),
+        (
+            "{ability: static, effects: [{static: prevent, much: {least: 2, most: 3}}]}",
+            "one of least, most and exactly",
+        ),
         ("{ability: activated, if: an opponent's champion is fier, do: [{do: draw}]}", "fire"),
         ("{ability: text, targets: [{of: ally with stelth}], do: [{do: destroy}]}", "stealth"),
         (
@@ -286,3 +366,10 @@ def test_timing_6_3_an_element_is_disabled_for_the_controller_alone_unless_it_is
 def test_what_cannot_be_read_is_named(ability: str, said: str) -> None:
     with pytest.raises(CardFileError, match=said):
         read_cards(f"- {{name: Trial, types: [action], cost: {{reserve: 0}}, abilities: [{ability}]}}", "trial.yaml")
+
+
+def test_nothing_but_a_phrase_is_written_as_its_text() -> None:
+    assert write(Filter("ally you control")) == "ally you control"
+    assert write(Amount(2)) == 2
+    with pytest.raises(TypeError, match="cannot write frozenset"):
+        write(frozenset())

@@ -60,11 +60,11 @@ class Cost(Node, frozen=True, tag_field="pay"):
 
     def lacks(self, payer: Payer) -> str:
         """Why it cannot be paid, in plain words; empty if it can."""
-        need, have = self.number(payer), len(self.candidates(payer))
-        return "" if have >= need else f"{self.wanted(payer)} needed, {have} there"
+        return ""
 
     def wanted(self, payer: Payer) -> str:
-        return f"{self.number(payer)}"
+        """The cards that it takes, in words; empty if it takes none."""
+        return ""
 
     def pledge(self, payer: Payer) -> tuple[str, int] | None:
         """What it takes besides cards, so that no two costs count on the same resource: which one, and how much."""
@@ -120,6 +120,10 @@ class CardCost(Cost, frozen=True):
 
     def number(self, payer: Payer) -> int:
         return payer.amount(self.count)
+
+    def lacks(self, payer: Payer) -> str:
+        need, have = self.number(payer), len(self.candidates(payer))
+        return "" if have >= need else f"{self.wanted(payer)} needed, {have} there"
 
     def wanted(self, payer: Payer) -> str:
         return f"{self.number(payer)} x {self.of.text} to {self.verb}"

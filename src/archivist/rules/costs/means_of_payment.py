@@ -223,10 +223,7 @@ class Payer(Scene):
         return found
 
     def lacks(self, cost: CostNode) -> str:
-        """Why a cost cannot be paid, neither before the costs named so far nor after them; empty if it can."""
-        if cost.key:
-            need, have = cost.number(self), len(self.candidates(cost))
-            return "" if have >= need else f"{cost.wanted(self)} needed, {have} there"
+        """Why a cost that takes no cards cannot be paid, neither before the costs named so far nor after; empty if it can."""
         lack = cost.lacks(self)
         if not lack or not self.used:
             return lack
