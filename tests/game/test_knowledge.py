@@ -17,6 +17,8 @@ from msgspec.structs import replace
 
 import positions
 from archivist.arena.playing import Table
+from archivist.bots.dice import Dice
+from archivist.bots.guessing import Guessing
 from archivist.cards import pool
 from archivist.decks import deck
 from archivist.game import Game
@@ -29,6 +31,7 @@ from archivist.model.state import State
 from archivist.position import position
 from archivist.vocabulary.fixed import Fixed
 from positions import simple_position
+from workshop import action, resolving
 
 NAMES = ("rai", "silvie", "lorraine")
 
@@ -252,3 +255,22 @@ def test_ru_14_where_a_known_card_lies_among_hidden_ones_is_not_told(zone: str) 
         position = known(state, 0).position
         told = [position.cards[number].face for number in getattr(position.players[1], zone)]
         assert told == [names[seen], UNKNOWN, UNKNOWN]
+
+
+def test_an_option_may_be_a_token_that_was_made_since_a_player_could_last_act() -> None:
+    """Whoever goes on from what is told makes the same two tokens, behind the record for what is gone."""
+    do = "{do: summon, token: Rat, amount: 2}, {do: choose, of: ally you control}, {do: counters, kind: buff, on: chosen}"
+    rat = {"name": "Rat", "types": ["token", "ally"], "subtypes": ["beast"], "power": 1, "life": 1}
+    game = resolving(action(do), "{hand: [Deed], field: [Gray Wolf]}", more=[rat])
+    told = game.view(0, log=0, exact=True).knowledge
+    assert told is not None
+    nobody = len(told.position.cards) - 1
+    wolf = next(number for number in told.position.field if told.position.cards[number].face == "Gray Wolf")
+    assert [each.id for each in told.options if isinstance(each, Thing)] == [wolf, nobody + 1, nobody + 2]
+    again = Guessing(told).deal(Dice(0))
+    assert again is not None
+    assert again.decision is not None
+    assert again.decision.options == told.options
+    again.answer((2,))
+    assert [again.state.cards[number].face for number in (nobody + 1, nobody + 2)] == ["Rat", "Rat"]
+    assert [again.state.cards[number].count("buff") for number in (wolf, nobody + 1, nobody + 2)] == [0, 0, 1]

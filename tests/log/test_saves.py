@@ -215,6 +215,33 @@ def test_a_save_has_no_decisions_in_words(line: bytes) -> None:
         Game.load(saved().replace(b"\ndecisions:\n", b"\ndecisions:\n" + line + b"\n"))
 
 
+@pytest.mark.parametrize("times", [0, 2])
+def test_a_save_has_one_position(times: int) -> None:
+    before, title, after = saved().partition(b"\nposition:\n")
+    line, end, rest = after.partition(b"\n")
+    assert Game.load(before + title + line + end + rest).answers
+    with pytest.raises(SaveError, match=f"this save is broken: it must have one position, not {times}$"):
+        Game.load(before + title + (line + end) * times + rest)
+
+
+def test_a_position_that_is_nested_too_deeply_is_refused() -> None:
+    deep = b'{"surprise":' + b"[" * 5000 + b"]" * 5000 + b", "
+    with pytest.raises(SaveError, match=r"this save is broken: it is nested too deeply$"):
+        Game.load(saved().replace(b"\nposition:\n  {", b"\nposition:\n  " + deep))
+
+
+def test_timing_4_before_a_player_can_act_the_checks_have_done_all_they_do() -> None:
+    """An ally with lethal damage does not lie on the field while somebody has Opportunity."""
+    game = simple_position(champion=("Spirit of Fire", "Rai, Spellcrafter"), field=["Gray Wolf"])
+    save = taken_apart(game.save())
+    wolf = next(card for card in save["position"]["cards"] if card["face"] == "Gray Wolf")
+    wolf["damage"] = 1
+    assert Game.load(put_together(save)).state.opportunity == 0
+    wolf["damage"] = 9
+    with pytest.raises(SaveError, match=r"this save is broken: something must still happen before a player can act$"):
+        Game.load(put_together(save))
+
+
 def test_a_seed_that_there_is_not_is_refused() -> None:
     save = taken_apart(Game.new(["rai", "silvie"], seed=0).save())
     with pytest.raises(

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from archivist import Game
 from archivist.arena.invariants import Watch
+from archivist.model import events
 from archivist.model.decision import Pass, Play
 from archivist.model.errors import EndlessLoop
+from archivist.model.state import State
+from archivist.rules.effects.events import emit, say, tell
 from archivist.rules.timing import endless_loops
 
 FRAME = """
@@ -101,6 +106,30 @@ def test_what_happens_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     ):
         game.answer(Pass())
     assert game.save() == before
+
+
+def drawn(state: State) -> events.Draw:
+    return events.Draw((), 0, card=state.cards[0])
+
+
+@pytest.mark.parametrize(
+    "log",
+    [
+        lambda state: tell(state, drawn(state)),
+        lambda state: emit(state, drawn(state)),
+        lambda state: say(state, events.Pass, player=0),
+    ],
+    ids=["tell", "emit", "say"],
+)
+def test_whatever_is_logged_is_counted(log: Callable[[State], None], monkeypatch: pytest.MonkeyPatch) -> None:
+    state = piper("{do: draw}").state.copy()
+    monkeypatch.setattr(endless_loops, "EVENTS", len(state.events) + 2)
+    log(state)
+    log(state)
+    with pytest.raises(
+        EndlessLoop, match=rf"^more than {len(state.events)} things have happened before a player could"
+    ):
+        log(state)
 
 
 def test_a_game_has_only_so_many_cards_and_tokens(monkeypatch: pytest.MonkeyPatch) -> None:
