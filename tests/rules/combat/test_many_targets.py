@@ -7,7 +7,7 @@ from itertools import islice
 import pytest
 
 from archivist import Attack, Decision, Game
-from archivist.model.errors import AnswerError
+from archivist.model.errors import AnswerError, Illegal
 
 HYDRA = """
 cards:
@@ -68,3 +68,51 @@ def test_combat_8_multistrike_only_sets_that_can_be_attacked_are_listed() -> Non
         assert all(n <= size for n, size in zip(mix, sizes, strict=True))
         assert 1 <= sum(mix) <= 3
         assert mix[walls] == 2 or mix[1 - walls] == 0
+
+
+KINDS = """
+cards:
+- {name: Hydra, types: [ally], elements: [norm], cost: {reserve: 1}, power: 3, life: 5, abilities: [multistrike 4]}
+- {name: Wall, types: [ally], elements: [norm], cost: {reserve: 1}, power: 1, life: 1, abilities: [taunt]}
+- name: Keep
+  types: [ally]
+  elements: [norm]
+  cost: {reserve: 1}
+  power: 1
+  life: 1
+  abilities:
+  - ability: static
+    effects: [{static: attack cost, of: each unit, against this: true, pay: [{pay: reserve, amount: 1}]}]
+setup:
+  A: {champion: [Spirit of Fire], field: [Hydra], hand: [2 x Fireball]}
+  B: {champion: [Spirit of Water], field: [Wall, 12 x Keep]}
+"""
+
+
+def test_combat_8_taunt_holds_where_the_sets_of_targets_are_too_many_to_tell_apart() -> None:
+    """Each Keep asks a price of its own, so that no two are alike: which of them go together is found out afterwards."""
+    game = Game.from_scenario(KINDS)
+    assert game.decision is not None
+    game.answer(next(each for each in game.decision.options if isinstance(each, Attack)))
+    decision = game.decision
+    assert decision is not None
+    assert not decision.mixes
+    names = [game.state.cards[each.id].face for each in decision.options]  # type: ignore[union-attr]
+    wall, first = names.index("Wall"), names.index("Keep")
+    for picked, rule in (
+        ((first,), "combat.3.step.3"),
+        ((first, first + 1), "combat.3.step.3"),
+        ((wall, first, first + 1, first + 2), "combat.3.step.4"),
+    ):
+        attempt = game.copy()
+        with pytest.raises(Illegal) as refused:
+            attempt.answer(tuple(sorted(picked)))
+        assert refused.value.rules[0] == rule
+        assert attempt.acting
+    game.answer(tuple(sorted((wall, first, first + 1))))
+    while not game.acting:
+        assert game.decision is not None
+        game.answer(game.decision.default())
+    assert game.state.combat is not None
+    assert len(game.state.combat.defenders) == 3
+    assert len(game.state.players[0].memory) == 2

@@ -274,7 +274,7 @@ def _pick_targets(
         sorts=sorts,
         mixes=mixes,
     )
-    if picked and not mixes and not good(picked):
+    if not _taunts_first(state, options, picked, keywords):
         raise Illegal(Reason(("combat.3.step.3", "combat.8.taunt"), "these cannot be attacked together"))
     return picked
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 
 from msgspec.structs import replace
 
@@ -109,11 +110,9 @@ def _swap(run: Run, item: Item, to: Ref | None) -> Asked[tuple[int, Thing, Thing
         swaps = _swaps(run, item, None if to is None else run.things(to))
         if not swaps:
             return None
-        try:
+        with suppress(Left):
             index, old, options = yield from _choose_swap(run, item, swaps)
             return index, old, options[0] if to is not None else (yield from _choose_new(run, item, options))
-        except Left:
-            continue
     return None
 
 
