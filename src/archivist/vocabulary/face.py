@@ -364,7 +364,6 @@ class Face(Node, frozen=True, dict=True, gc=True):
         """Whether playing it from where it belongs leaves nothing to declare but targets, so that nothing need be tried."""
         return (
             "X" not in (self.cost.reserve, self.cost.memory)
-            and (self.cost.reserve, self.cost.memory) != (None, None)
             and not any(_declared(ability) for ability in self.abilities)
             and all(paragraph.modes is None for paragraph in self.text)
             and not self.cost_hangs_on_targets

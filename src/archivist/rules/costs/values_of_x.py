@@ -154,7 +154,7 @@ def _last(attempt: Attempt, value: int) -> bool:
     """Whether no value beyond one that cannot be paid can be paid either."""
     price = attempt.calculated()
     if price is None:
-        return value > 0
+        return True
     payer, bill = attempt.payer(), attempt.bill(price)
     if value > wealth(payer, bill):
         return True
