@@ -7,6 +7,7 @@ import pytest
 from archivist import EffectView, Forecast, Game, Pass, Strike
 from archivist.log.recording import state_digest
 from archivist.model.errors import AnswerError
+from workshop import action, text_of
 
 WARRIOR = """
 setup:
@@ -282,6 +283,34 @@ def test_rs_9_why_an_attack_card_or_a_champion_on_the_stack_would_fizzle(
     text = STABS.replace("PHASE", phase).replace("STEPS", "\n".join(f"  {line}" for line in steps.splitlines()))
     game = Game.from_scenario(text, play=True)
     assert [(item.name, item.fizzles) for item in game.view(0).stack] == told
+
+
+def test_pc_8_a_copy_whose_card_has_left_the_stack_is_about_to_fizzle() -> None:
+    """B negates the original and banishes its card; before anything is checked B still glimpses."""
+    breath = action("{do: draw}", "Breath")
+    echo = action("{do: copy, what: target}", "Echo", targets=[{"of": "activation"}])
+    hush = action(
+        "{do: negate, what: target, banish: true}, {do: glimpse, amount: 1}", "Hush", targets=[{"of": "activation"}]
+    )
+    steps = """
+- A: {activate: Breath}
+- A: {activate: Echo, targets: [stack/Breath]}
+- resolve: top
+- A: pass
+- B: {activate: Hush, targets: [stack/Breath]}
+"""
+    text = text_of([breath, echo, hush], steps, "{hand: [Breath, Echo]}", "{hand: [Hush]}")
+    game = Game.from_scenario(text, play=True)
+    assert [(item.name, item.fizzles) for item in game.view(0).stack] == [("Hush", ""), ("Breath", ""), ("Breath", "")]
+    game.answer(Pass())
+    game.answer(Pass())
+    assert game.decision is not None
+    assert game.decision.kind == "glimpse"
+    told = [(item.name, item.copy, item.fizzles) for item in game.view(0).stack if item.name == "Breath"]
+    assert told == [("Breath", True, "its card has left the stack")]
+    game.answer(game.decision.default())
+    assert not game.view(0).stack
+    assert not game.state.players[0].hand
 
 
 def test_combat_5_8_an_attack_that_loses_all_its_power_deals_nothing() -> None:
