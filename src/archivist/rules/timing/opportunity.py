@@ -154,15 +154,14 @@ def handed_on(state: State, player: Seat) -> bool:
     """Passes Opportunity on to the next player, where nothing else comes of it; False, with nothing done, where more may.
 
     Every second answer is such a pass. It asks nobody anything, so it needs no procedure: `act`, and going on after it,
-    come to the same (`tests/rules/timing/test_opportunity.py` compares them).
+    come to the same (`tests/rules/timing/test_opportunity.py` compares them). Nobody has Opportunity to pass while a boon
+    is being bestowed or an Interdiction waits.
 
     Rules: timing.2.4, terms.2.opportunity.
     """
     seat = state.opportunity
     turn = state.turn
     if seat is None or state.passes + 1 >= state.how_many() or unsettled(state) or turn.stop or turn.fresh:
-        return False
-    if speed.closed(state):
         return False
     if speed.slow_possible(state, player) and offers.turn_refusal(state, player) is not None:
         return False  # where nothing slow is possible nothing is due to attack

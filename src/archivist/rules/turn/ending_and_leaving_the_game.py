@@ -29,14 +29,12 @@ from archivist.vocabulary.pending import Item
 
 
 def check(state: State) -> bool:
-    """Settles wins, losses and draws before anything else, and before anybody can act; True if the game is over.
+    """Settles wins, losses and draws before anything else, and before anybody can act; True if the game is over now.
 
     Who would win and lose at once loses. If all who are left win or lose together, the game is drawn.
 
     Rules: timing.4.2.1, turn.9.1, turn.9.2, turn.9.3, turn.9.4.
     """
-    if state.over:
-        return True
     if not _in_question(state):
         return False
     living = state.living()
