@@ -31,6 +31,13 @@ CASES = [
     ("{do: discard}, {do: hand to memory, amount: 1}", HAND, "{hand: [Deed, Fireball]}"),
     ("{do: draw}, {do: discard}", ALONE, "{hand: [Deed], deck: []}"),
     ("{do: mill, amount: 3}", "{hand: [Deed], deck: [3 x Fireball]}", "{hand: [Deed], deck: [2 x Fireball]}"),
+    (
+        "{do: banish own, who: you, amount: 2}",
+        "{hand: [Deed], graveyard: [2 x Fireball]}",
+        "{hand: [Deed], graveyard: [Fireball]}",
+    ),
+    ("{do: banish own, who: you, zone: hand}", HAND, "{hand: [Deed], graveyard: [Fireball], memory: [Fireball]}"),
+    ("{do: banish own, who: each opponent}", None, "{hand: [Deed], graveyard: [2 x Fireball]}"),
     ("{do: choose, of: ally you control}", WOLF, ALONE),
     ("{do: choose, of: ally you control, amount: 2}", WOLVES, WOLF),
     ("{do: banish, what: each ally you control}", WOLF, ALONE),
@@ -110,6 +117,7 @@ def test_rs_6_an_option_is_all_of_it_or_nothing(what: str, can: str | None, cann
         ("{do: recover, amount: 9}", ALONE),
         ("{do: mill, amount: 1}, {do: choose, of: card in your graveyard}", ALONE),
         ("{do: choose, of: ally you control}, {do: turn, to: awake, what: chosen}", WOLF),
+        ("{do: recover, amount: 1}, {do: sacrifice, of: ally you control}, {do: banish, what: it}", WOLF),
     ],
 )
 def test_rs_6_as_many_as_there_are_is_all_of_it(what: str, position: str) -> None:
