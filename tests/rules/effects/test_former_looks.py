@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from archivist.model.card import Card
 from archivist.model.state import State
+from archivist.rules.zones.last_known_information import last_known
 from workshop import cards, position
 
 MADE_UP = cards(
@@ -50,3 +51,13 @@ def test_effects_that_look_at_what_they_change_can_be_asked_about_an_object_that
     gone = replace(cub(state), incarnation=cub(state).incarnation + 1)
     assert {"beast", "automaton"} <= state.now.words(state, gone)
     assert state.now.keywords(state, gone).keys() == {"vigor", "taunt"}
+
+
+def test_effects_7_2_what_is_gone_has_what_it_had_also_while_types_are_worked_out(state: State) -> None:
+    """The herald had given the cub Taunt; an effect of layer B that asks about the cub is told of both keywords."""
+    gone = last_known(state, cub(state))
+    early = state.now.before({})
+    assert early.keywords(state, gone).keys() == {"vigor", "taunt"}
+    assert early.keywords(state, cub(state)).keys() == {"vigor"}
+    assert {"beast", "automaton", "animal"} <= early.words(state, gone)
+    assert "automaton" not in early.words(state, cub(state))

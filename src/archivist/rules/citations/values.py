@@ -33,8 +33,6 @@ def of_stat(state: State, card: Card, stat: Literal["power", "life"]) -> tuple[s
     """The layers that made the power or life of a card what it is, and the kinds of effect in them."""
     face = state.pool[card.face]
     found: list[str] = []
-    if card.last is not None:
-        return ("zones.6.2", "effects.7.2")
     swapped = now.swapped(state, card)
     power = (stat == "power") != swapped
     setting = now.modifiers(state, "set power" if power else "set life", card)
