@@ -419,15 +419,9 @@ class Face(Node, frozen=True, dict=True, gc=True):
 
     @cached_property
     def late_parts(self) -> tuple[int, ...]:
-        """The paragraphs with targets or modes that paying for the card may unlock."""
+        """The paragraphs that paying for the card may unlock, or make need more targets."""
         paid = any(isinstance(ability, AdditionalCost | AlternativeCost | Permission) for ability in self.abilities)
-        return tuple(
-            part
-            for part, paragraph in enumerate(self.text)
-            if paragraph.when is not None
-            and (paragraph.modes is not None or any(each.required for each in paragraph.targets))
-            and (paid or not paragraph.when.steady)
-        )
+        return tuple(part for part, paragraph in enumerate(self.text) if paragraph.comes_late(paid=paid))
 
     @cached_property
     def heeds_targets(self) -> bool:

@@ -33,6 +33,12 @@ class Targets(Node, frozen=True):
         return not (self.up_to or self.any)
 
     @property
+    def grows(self) -> bool:
+        """Whether it may take more targets after costs are paid than were declared; X and a split are settled by then."""
+        settled = self.any or self.split is not None or self.count.fixed is not None
+        return not settled and self.count.text not in ("X", "Y")
+
+    @property
     def noun(self) -> str:
         """What one of them is called when a text refers to it again."""
         return self.of.noun if self.of is not None else "player"

@@ -98,6 +98,18 @@ class Paragraph(Node, frozen=True):
     when: Condition | None = None
     label: str = ""
 
+    @property
+    def grows(self) -> bool:
+        """Whether paying for a card may make one of its groups of targets need more of them (CA.1.8.2)."""
+        modes = self.modes.options if self.modes is not None else ()
+        groups = (self.targets, *(mode.targets for mode in modes))
+        return any(each.required and each.grows for group in groups for each in group)
+
+    def comes_late(self, *, paid: bool) -> bool:
+        """Whether paying for a card, with other costs if `paid`, may unlock targets and modes, or add to them (CA.1.8.2)."""
+        asks = self.modes is not None or any(each.required for each in self.targets)
+        return self.grows or (asks and self.when is not None and (paid or not self.when.steady))
+
     def plain(self) -> Paragraph:
         """The instructions alone, without what kind of ability they belong to."""
         return Paragraph(do=self.do, targets=self.targets, modes=self.modes, when=self.when)

@@ -48,7 +48,7 @@ def _select_modes(attempt: Attempt) -> Steps:
         if most == 0:
             continue
         if len(open_modes) < least:
-            attempt.refuse("no mode can be selected", "CA.1.4", "CA.1.5")
+            attempt.refuse("no mode can be selected", "CA.1.4", "CA.1.5", *repeated(attempt))
             continue
         chosen = yield from _ask_modes(attempt, part, open_modes, least, min(most, len(open_modes)))
         attempt.modes = tuple(sorted((*attempt.modes, *((part, mode) for mode in chosen))))
@@ -148,6 +148,7 @@ def _declare_targets(attempt: Attempt) -> Steps:
                 "CA.1.5",
                 "targets-and-copies.3.5",
                 *target_citations.of_targeting(scene, spec, (), taken),
+                *repeated(attempt),
                 kind=Aimless if _aimless(attempt, slot, spec) else None,
             )
             continue
@@ -231,13 +232,16 @@ def _more_wanted(attempt: Attempt, group: Group) -> int:
     """How many more targets a group takes now than when it was declared; a split is settled (CA.1.8.2)."""
     slot = (group.part, group.mode, group.index)
     spec = targets.spec(attempt.face.text, slot, attempt.link)
-    if spec.any or spec.split is not None or spec.count.fixed is not None:
+    if not spec.grows:
         return 0
     return max(0, attempt.scene().amount(spec.count) - attempt.asked_for.get(slot, 0))
 
 
 def paying_may_spoil(state: State, player: Seat, card: Card) -> bool:
-    """Whether paying may unlock text for which there is no target or mode, so that the play would be illegal (CA.1.8.2)."""
+    """Whether paying may ask for a target or mode that there is not, so that the play would be illegal (CA.1.8.2).
+
+    It may unlock text, or let a group take more targets.
+    """
     face = state.pool[card.face]
     if not face.late_parts:
         return False
@@ -245,6 +249,8 @@ def paying_may_spoil(state: State, player: Seat, card: Card) -> bool:
     spell = targets.is_spell(scene)
     for part in face.late_parts:
         paragraph = face.text[part]
+        if paragraph.grows:
+            return True
         if restrictions.unlocked(state, card, paragraph.when):
             continue
         if not all(targets.available(scene, wanted, spell=spell) for wanted in paragraph.targets):
