@@ -161,7 +161,8 @@ def _count_progress(state: State, item: Item) -> None:
 def _make_object(state: State, item: Item, card: Card) -> Steps:
     """The original makes the card the object, a copy makes a token like the card on the stack (PC.7.1, PC.9.2, RS.7).
 
-    The token has the facts of how the card was played; what was banished for it belongs to the original alone.
+    The token has the facts of how the card was played; what was banished for it belongs to the original alone. Nothing
+    keeps from the field what enters it by resolving.
     Rules: targets-and-copies.7.5, targets-and-copies.7.9, targets-and-copies.8.7.
     """
     played = card.played
@@ -185,15 +186,11 @@ def _make_object(state: State, item: Item, card: Card) -> Steps:
             rules = (*rules, "RU.12")
         if any(other.card == card.id for other in state.stack if other.is_play):
             rules = (*rules, "RU.2")
-    granted = state.lasting
     carry_over(state, card.thing, Thing("card", number, state.cards[number].incarnation + 1))
-    made = yield from entering_the_field.enter(
+    yield from entering_the_field.enter(
         state, number, item.controller, *rules,
         played=played, properties=properties, linked=linked, x=card.x, copy_of=as_copy,
     )  # fmt: skip
-    if made.zone != "field":
-        state.lasting = granted
-        state.touch()
 
 
 def _gain_boon(state: State, item: Item) -> None:
