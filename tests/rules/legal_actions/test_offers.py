@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from archivist.game import Game
-from archivist.model.decision import Play
+from archivist.model.decision import Answer, Decision, Play
 from archivist.rules.legal_actions import offers
 from archivist.vocabulary.node import Steps
 from positions import number_of, simple_position
@@ -36,3 +36,23 @@ def test_ca_1_8_what_cannot_be_paid_is_not_tried_with_other_targets() -> None:
 
 def test_ca_1_8_with_its_costs_payable_the_same_card_can_be_played() -> None:
     assert searched(*innervate(champion=("Spirit of Fire", "Rai, Spellcrafter"), damage=5)) == (True, 1)
+
+
+def test_what_asks_a_question_without_an_answer_cannot_be_completed() -> None:
+    """The next answer to the question before it is tried then; what was done on the way is undone."""
+    game = simple_position(hand=["Fireball"])
+    before = game.state.copy()
+    tried: list[Answer] = []
+
+    def start(good: Answer) -> Steps:
+        answer = yield Decision(0, "first", (), "choose", options=("a", "b"))
+        tried.append(answer)
+        game.state.passes = 1
+        if answer != good:
+            yield Decision(0, "second", (), "choose")
+
+    assert not offers.solvable(game.state, lambda: start((2,)))
+    assert tried == [(0,), (1,)]
+    assert game.state == before
+    assert offers.solvable(game.state, lambda: start((1,)))
+    assert game.state == before
