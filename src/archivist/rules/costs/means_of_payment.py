@@ -336,8 +336,6 @@ class Payer(Scene):
         later = self.ahead
         base = later if later is not None and number in cost.candidates(later) else self
         twin = base.rehearsal()
-        if twin.state.cards[number].zone == "hand" and self._bound(cost, {number}):
-            moving.move(twin.state, number, "memory", twin.rule, "costs.2.1")
         rehearse(cost.pay(twin, (number,)))
         return twin
 
