@@ -104,6 +104,11 @@ class Speaker:
         if self.this != "this champion":
             self.champion = "the champion with this card in its lineage"
 
+    def works_in(self, zones: Sequence[str]) -> None:
+        """An ability that works only where its card is no object speaks of the card: ``this card``, not ``this ally``."""
+        if zones and not {"field", "lineage"}.intersection(zones):
+            self.this = "this card"
+
     def reveals(self, *, many: bool) -> None:
         """Cards, or one, have just been revealed, and can be referred to from now on."""
         self.revealed = Noun("the revealed cards" if many else "the revealed card", many)
