@@ -69,7 +69,7 @@ setup:
   B: {champion: [Spirit of Water]}
 """
     found = [each.cost for each in Game.from_scenario(text).forecast(0) if each.cost]
-    assert found == [("banish this champion from your champion's inner lineage",)]
+    assert found == [("banish this card from your champion's inner lineage",)]
 
 
 def test_abilities_2_1_an_ability_costs_what_it_says() -> None:
@@ -216,7 +216,7 @@ setup:
     while not game.state.lasting:
         game.answer(Pass())
     (told,) = game.view(1).effects
-    assert told.text == 'Your champion\'s attacks have +2 power and "On Kill: Draw a card."'
+    assert told.text == 'This champion\'s attacks have +2 power and "On Kill: Draw a card."'
     assert (told.source, told.controller, told.until, told.on) == (
         "Lorraine, Blademaster",
         "A",

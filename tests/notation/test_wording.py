@@ -242,6 +242,15 @@ def test_what_works_in_the_graveyard_speaks_of_a_card() -> None:
     assert said.endswith("banish this ally.")
 
 
+def test_a_champion_speaks_of_itself_and_leaves_what_is_inherited_to_your_champion() -> None:
+    """What a champion's text calls by its name is this champion; an inherited effect is about whoever is on top."""
+    put = "{ability: triggered, on: {on: enter}, do: [{do: counters, kind: quest, on: champion}]}"
+    assert wording(card(put, "types: [champion]")) == ["On Enter: Put a quest counter on this champion."]
+    (said,) = wording(card(put.replace("on: {on: enter}", "on: {on: level up}, inherited: true"), "types: [champion]"))
+    assert said.endswith("put a quest counter on your champion.")
+    assert wording(card(put)) == ["On Enter: Put a quest counter on your champion."]
+
+
 def test_what_another_player_may_prevent_now_is_no_condition_for_later() -> None:
     """The payment is decided as the text is carried out, so it stands in front of how long the effect lasts."""
     gain = "{do: gain, static: {static: attacks, keywords: [unblockable], next: true}}"
