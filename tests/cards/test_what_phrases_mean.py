@@ -81,6 +81,24 @@ def test_what_is_seldom_said_is_said_plainly(do: str, said: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("first", "second", "into"),
+    [
+        ("card in your graveyard", "card in any graveyard", "their owners' hands"),
+        ("card in any graveyard", "card in your graveyard", "their owners' hands"),
+        ("card in your graveyard", "ally card in your graveyard", "your hand"),
+    ],
+)
+def test_targets_go_to_your_hand_only_if_all_of_them_are_yours(first: str, second: str, into: str) -> None:
+    ability = (
+        f"{{ability: text, targets: [{{of: {first}}}, {{of: {second}}}], do: [{{do: put, what: target, into: hand}}]}}"
+    )
+    text = f"- {{name: Trial, types: [action], cost: {{reserve: 0}}, abilities: [{ability}]}}"
+    assert [wording(face) for face in read_cards(text, "trial.yaml")] == [
+        [f"Put target {first} and target {second} into {into}."]
+    ]
+
+
+@pytest.mark.parametrize(
     ("on", "amount", "said"),
     [
         ("{on: die}", "life of this", "On Death: Recover an amount equal to the life this ally had."),

@@ -153,11 +153,11 @@ def search(text: str) -> list[Rule]:
 
     A word is found by its beginning: ``intercept`` finds "intercepted" too.
     """
-    words = _bare(text).split("-")
-    if not any(words):
+    name = _bare(text)
+    if not name:
         return []
+    words = name.split("-")
     found = [each for each in catalogue().values() if all(f"-{word}" in f"-{_bare(_whole(each))}" for word in words)]
-    name = "-".join(words)
     return sorted(found, key=lambda each: (not _defines(each.id, name), each.chapter != "keywords"))
 
 

@@ -120,8 +120,8 @@ def _alike(changes: Sequence[Change]) -> bool:
     first = changes[0].active
     if first is None or not isinstance(first.static, Prevent | Amplify):
         return False
-    amounts = (first.static.amount,) if isinstance(first.static, Prevent) else (first.static.plus,)
-    fixed = all(amount is None or amount.fixed is not None for amount in amounts)
+    amount = first.static.amount if isinstance(first.static, Prevent) else first.static.plus
+    fixed = amount is None or amount.fixed is not None
     return fixed and all(each.active is not None and each.active.static == first.static for each in changes)
 
 
