@@ -13,6 +13,7 @@ from archivist.notation.answers import labels, understood
 from archivist.rules.asking import ask_number
 from archivist.rules.costs import means_of_payment, order_of_payment
 from positions import number_of, simple_position
+from workshop import cards, position
 
 
 def refusal(card: str, **zones: object) -> str:
@@ -28,6 +29,24 @@ def test_ca_1_8_cards_promised_to_another_cost_do_not_count_for_reserve() -> Non
         "Firetuned Automaton", champion=("Spirit of Fire",), hand=["Firetuned Automaton", "Fireball", "Idle Thoughts"]
     )
     assert "2 reserve must be paid, but with the other costs at most 1 can be" in said
+
+
+@pytest.mark.parametrize(
+    ("kindle", "graveyard", "most"),
+    [
+        ("", 3, 1),
+        (", abilities: [kindle 1]", 3, 2),
+        (", abilities: [kindle 3]", 1, 2),
+        (", abilities: [kindle 1]", 0, 1),
+    ],
+)
+def test_keywords_kindle_as_many_fire_cards_count_as_the_card_kindles_and_as_there_are(
+    kindle: str, graveyard: int, most: int
+) -> None:
+    (pyre,) = cards(f"[{{name: Pyre, types: [action], elements: [fire], cost: {{reserve: 5}}{kindle}}}]")
+    game = position([pyre], f"{{hand: [Pyre, Gray Wolf], graveyard: [{graveyard} x Fireball]}}")
+    why = game.why_not(0, Play("activate", number_of(game, "Pyre", "hand")))
+    assert f"5 reserve must be paid, but with the other costs at most {most} can be" in str(why)
 
 
 def test_ca_1_8_cards_that_do_not_go_together_are_named_as_the_reason() -> None:
