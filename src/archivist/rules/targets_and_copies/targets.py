@@ -158,12 +158,10 @@ def fillable(
     wanted: dict[int, list[Targets]] = {}
     for slot in slots(text, had, ()) if link is None else [(-1, -1, 0), *slots(text, had, ())]:
         wanted.setdefault(slot[0], []).append(spec(text, slot, link))
-    for groups in wanted.values():
-        if not all(available(scene, each, spell=spell) for each in groups):
-            return False
-        if len(groups) > 1 and not _together(scene, groups, spell=spell):
-            return False
-    return True
+    return all(
+        available(scene, groups[0], spell=spell) if len(groups) == 1 else _together(scene, groups, spell=spell)
+        for groups in wanted.values()
+    )
 
 
 def _together(scene: Scene, groups: Sequence[Targets], *, spell: bool) -> bool:
