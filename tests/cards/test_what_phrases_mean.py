@@ -223,6 +223,20 @@ def test_what_has_no_such_number_fits_nothing_that_is_asked_of_it(text: str, nam
 
 
 @pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("rested or damaged ally", {"Cub", "Bear"}),
+        ("rested ally", {"Cub"}),
+        ("non-rested ally", {"Bear", "Page"}),
+        ("awake or damaged ally", {"Bear", "Page"}),
+    ],
+)
+def test_what_is_in_one_of_several_states_fits(text: str, names: set[str]) -> None:
+    state = table("{field: [{card: Cub, rested: true}, {card: Bear, damage: 1}, Page]}")
+    assert {card.face for card in scene(state).matching(Filter(f"{text} you control"))} == names
+
+
+@pytest.mark.parametrize(
     ("text", "of", "player", "card", "fits"),
     [
         ("card activation", "activation", 1, "Cub", True),

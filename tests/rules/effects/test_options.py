@@ -86,6 +86,8 @@ CASES = [
     (LOAD, LOADABLE, "{hand: [Deed], field: [Popgun]}"),
     (LOAD, LOADABLE, "{hand: [Deed], graveyard: [Fireball]}"),
     ("{do: draw}", ALONE, "{hand: [Deed], field: [Drought]}"),
+    ("{do: draw, who: each player}", ALONE, "{hand: [Deed], field: [Drought]}"),
+    ("{do: change direction}", "{hand: [Deed], mastery: [{card: Shifting Currents, direction: North}]}", ALONE),
     ("{do: recover, amount: 1}", ALONE, "{hand: [Deed], field: [Blight]}"),
 ]
 
