@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from archivist.model.card import Thing
+from archivist.model.decision import Pass
+from archivist.model.events import OptionDeclined, SecretOptionDeclined
 from workshop import action, cards, resolving
 
 FORBIDDING = cards("""
@@ -87,6 +89,7 @@ CASES = [
     (LOAD, LOADABLE, "{hand: [Deed], graveyard: [Fireball]}"),
     ("{do: draw}", ALONE, "{hand: [Deed], field: [Drought]}"),
     ("{do: draw, who: each player}", ALONE, "{hand: [Deed], field: [Drought]}"),
+    ("{do: choose, who: each player, of: card in their hand}", None, HAND),
     ("{do: change direction}", "{hand: [Deed], mastery: [{card: Shifting Currents, direction: North}]}", ALONE),
     ("{do: recover, amount: 1}", ALONE, "{hand: [Deed], field: [Blight]}"),
 ]
@@ -139,3 +142,18 @@ def test_what_is_sacrificed_has_one_name_where_the_text_says_so(same: str, mixed
     assert names == ["Gray Wolf", "Blue Slime", "Gray Wolf", "Blue Slime"]
     assert decision.fits((0, 2)) and decision.fits((1, 3))
     assert decision.fits((0, 1)) == mixed
+
+
+@pytest.mark.parametrize(
+    ("zones", "secret"),
+    [("hand", True), ("hand or graveyard", True), ("graveyard", False)],
+)
+def test_ru_14_what_is_declined_is_told_only_if_all_of_it_lies_open(zones: str, secret: bool) -> None:
+    """A could activate a card that nobody else sees: that there was something to activate is not told then."""
+    deed = action(f"{{do: play, how: activate, of: action card in your {zones}, may: true}}")
+    breath = action("{do: recover, amount: 1}", "Breath")
+    game = resolving(deed, "{hand: [Deed, Breath], graveyard: [Breath]}", more=[breath])
+    assert game.decision is not None and game.decision.kind == "play"
+    game.answer(Pass())
+    told = [type(event) for event in game.events if isinstance(event, OptionDeclined | SecretOptionDeclined)]
+    assert told == [SecretOptionDeclined if secret else OptionDeclined]
