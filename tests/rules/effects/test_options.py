@@ -89,7 +89,7 @@ CASES = [
     (LOAD, LOADABLE, "{hand: [Deed], graveyard: [Fireball]}"),
     ("{do: draw}", ALONE, "{hand: [Deed], field: [Drought]}"),
     ("{do: draw, who: each player}", ALONE, "{hand: [Deed], field: [Drought]}"),
-    ("{do: choose, who: each player, of: card in their hand}", None, HAND),
+    ("{do: choose, who: each player, of: ally, theirs: true}", None, WOLF),
     ("{do: change direction}", "{hand: [Deed], mastery: [{card: Shifting Currents, direction: North}]}", ALONE),
     ("{do: recover, amount: 1}", ALONE, "{hand: [Deed], field: [Blight]}"),
 ]
