@@ -9,7 +9,7 @@ difference the player says it (`order_of_payment`).
 from __future__ import annotations
 
 import itertools
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Container, Hashable, Iterator, Sequence
 
 import msgspec
 
@@ -220,11 +220,17 @@ def _sorts(
     for number in candidates:
         sort: Hashable = cost.sort(payer, number)
         if not alone:
-            sort = (sort, _use_now(payer, number), tuple(number in wanted for _, wanted in others))
+            wanted = tuple(_sort_for(payer, other, number, fitting) for other, fitting in others)
+            sort = (sort, _use_now(payer, number), wanted)
         if landing:
             sort = (sort, _use_later(payer, bill, cost, number, left))
         found.setdefault(sort, []).append(number)
     return found
+
+
+def _sort_for(payer: Payer, cost: CostNode, number: int, candidates: Container[int]) -> Hashable:
+    """What a card is to another cost: one of those that could pay it, and of which sort; False if it could not."""
+    return number in candidates and (True, cost.sort(payer, number))
 
 
 def _use_now(payer: Payer, number: int) -> Hashable:
@@ -270,7 +276,9 @@ def _use_later(payer: Payer, bill: Bill, cost: CostNode, number: int, left: Sequ
     after = payer.alone(cost, number)
     there = after.state.cards[number]
     own = there.owner == payer.you and not there.token
-    good = tuple(number in other.candidates(after) if other.key else other.lacks(after) for other in left)
+    good = tuple(
+        _sort_for(after, other, number, other.candidates(after)) if other.key else other.lacks(after) for other in left
+    )
     fire = own and bool(bill.kindle) and "fire" in after.elements(there)
     floats = own and bool(bill.memory) and after.has(there, "floating memory")
     return there.zone, own, good, fire, floats
