@@ -199,5 +199,7 @@ def answered(payer: Payer, bill: Bill, most: int) -> set[Look]:
         except StopIteration:
             ends.add(look(twin.state))
             continue
-        pending += [(*given, answer) for answer in itertools.islice(asked.answers(), most)]
+        answers = [(*given, answer) for answer in itertools.islice(asked.answers(), most)]
+        assert answers, asked
+        pending += answers
     return ends

@@ -18,7 +18,7 @@ from archivist.model.value import Value
 from archivist.rules.asking import Asked
 from archivist.rules.costs import order_of_payment
 from archivist.rules.costs.means_of_payment import Bill, Payer
-from archivist.rules.costs.memory_costs import choose_floating, landing, needed_from_hand
+from archivist.rules.costs.memory_costs import ask_floating, choose_floating, needed_from_hand, payable_with, up_to
 from archivist.rules.costs.reserve_costs import Cards, ask_for, choose_kindling, choose_reserve, free_hand
 from archivist.rules.effects.continuous.effects_in_force import standing
 from archivist.rules.zones import destroying_sacrificing_banishing, moving
@@ -149,6 +149,8 @@ def _leaves_enough(
 def _rest_payable(payer: Payer, bill: Bill) -> bool:
     """Whether reserve and memory can be paid with what is not promised. Cheap checks come first."""
     player = payer.state.players[payer.you]
+    if len(payer.bound) > bill.reserve:
+        return False
     if payer.used and _may_clash([cost for cost, _ in payer.used if cost.changes]) and payer.ahead is None:
         return False
     free = free_hand(payer)
@@ -161,8 +163,11 @@ def _rest_payable(payer: Payer, bill: Bill) -> bool:
     memory = len(player.memory) - len(payer.gone.intersection(player.memory)) - len(payer.bound)
     if bill.memory <= memory + min(bill.reserve, free):
         return True
-    reserved = min(bill.reserve, free + len(payer.coming_to_hand()))
-    return bill.memory <= memory + reserved + landing(payer) + len(payer.floating())
+    fire, floating = frozenset(payer.kindling() if bill.kindle else ()), payer.floating()
+    useless = sum(number not in fire for number in floating)
+    return any(
+        payable_with(payer, bill, n, len(fire) - max(0, n - useless)) for n in range(min(bill.memory, len(floating)) + 1)
+    )
 
 
 def _may_clash(costs: Sequence[CostNode]) -> bool:
@@ -322,11 +327,11 @@ def _pay(payer: Payer, bill: Bill) -> Steps:
     mixed (costs.6.3).
     """
     floating: tuple[int, ...] = ()
+    payer.due = bill.reserve
     if payer.occasion == "materialize" and bill.memory:
-        floating = yield from choose_floating(payer, bill)
+        floating = yield from _choose_floating_first(payer, bill)
     left = msgspec.structs.replace(bill, memory=bill.memory - len(floating)) if floating else bill
     costs = bill.costs
-    payer.due = bill.reserve
     while costs:
         index = next(each for each in _firsts(costs) if len(costs) == 1 or _goes_first(payer, left, each, costs, set()))
         cost, costs = costs[index], (*costs[:index], *costs[index + 1 :])
@@ -340,6 +345,30 @@ def _pay(payer: Payer, bill: Bill) -> Steps:
         kindled = yield from choose_kindling(payer, bill, from_hand)
         payer.reserved = yield from choose_reserve(payer, bill.reserve - len(kindled), from_hand)
     yield from order_of_payment.carry_out(payer, bill, kindled, floating)
+
+
+def _choose_floating_first(payer: Payer, bill: Bill) -> Cards:
+    """Asks which Floating Memory cards pay for a materialization, leaving out those after which the rest could not be paid.
+
+    Other costs may take cards out of the graveyard and the memory, or put some there (CM.3.3.2).
+    """
+    cards = payer.floating()
+    if not bill.costs or not cards:
+        return (yield from choose_floating(payer, bill))
+    wanted = [(cost, frozenset(payer.candidates(cost))) for cost in bill.costs if cost.key]
+    sorts: dict[Hashable, list[int]] = {}
+    for number in cards:
+        sorts.setdefault(tuple(_sort_for(payer, cost, number, each) for cost, each in wanted), []).append(number)
+    groups = list(sorts.values())
+    mixes = list(itertools.islice(up_to(bill.memory, [len(group) for group in groups]), MOST_MIXES))
+    good = []
+    for mix in mixes:
+        payer.float_first(tuple(number for n, group in zip(mix, groups, strict=True) for number in group[:n]))
+        if _plan_exists(payer, msgspec.structs.replace(bill, memory=bill.memory - sum(mix)), bill.costs):
+            good.append(mix)
+    payer.float_first(None)
+    sort_of = {number: index for index, group in enumerate(groups) for number in group}
+    return (yield from ask_floating(payer, bill, [sort_of[number] for number in cards], mixes, good))
 
 
 def _choose_cards(payer: Payer, bill: Bill, cost: CostNode, left: Sequence[CostNode]) -> Cards:
