@@ -11,15 +11,16 @@ import random
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from archivist.cards import read_cards
 from archivist.model.card import Thing
 from archivist.model.decision import Answer
 from archivist.model.state import State
 from archivist.rules.cards import states_and_counters
 from archivist.rules.costs import payment
-from archivist.rules.costs.means_of_payment import Bill, Occasion, Payer, reservable
+from archivist.rules.costs.means_of_payment import Bill, Occasion, Payer, collected, reservable
 from archivist.rules.costs.trying_out_payments import rehearse
 from archivist.rules.zones import destroying_sacrificing_banishing, moving
+from archivist.vocabulary.abilities import Keyword, StaticAbility
+from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.costs import (
     Banish,
     CostNode,
@@ -27,16 +28,18 @@ from archivist.vocabulary.costs import (
     Delevel,
     Discard,
     Recover,
-    Release,
     Rest,
     ReturnToMaterial,
     Sacrifice,
     Skip,
     This,
 )
-from archivist.vocabulary.amounts import Amount
+from archivist.vocabulary.face import Face, PrintedCost
 from archivist.vocabulary.filters import Filter
-from positions import simple_position
+from archivist.vocabulary.node import Ref
+from archivist.vocabulary.statics.characteristics import Modify
+from archivist.vocabulary.statics.game import Forbid, Redirect
+from positions import Side, simple_position
 
 Look = tuple[object, ...]
 """How everything is that paying may change, timestamps left aside."""
@@ -50,6 +53,11 @@ def look(state: State) -> Look:
     return (cards, tuple((tuple(sorted(each.skips.items())), each.champion) for each in state.players))
 
 
+def drawn(cards: Sequence[int], n: int) -> list[int]:
+    """Those that are taken for random cards: the last ones, while the procedure that tries orders out takes the first."""
+    return sorted(cards, reverse=True)[:n]
+
+
 # -- every way of paying -----------------------------------------------------------------------------------------
 
 
@@ -57,7 +65,8 @@ class Due(NamedTuple):
     """What is still to be paid: reserve, how much of it may be kindled, memory, and the other costs by their index.
 
     `begun` says that a materialization has used Floating Memory. The reserve is one payment, which is not put off: what
-    could have paid it when something else was paid in between (`passed`) pays none of the rest.
+    could have paid it when something else was paid in between (`passed`) pays none of the rest. Cards are named before
+    any is paid, so nobody counts on one that might have been drawn at random (`risked`).
     """
 
     reserve: int
@@ -66,6 +75,7 @@ class Due(NamedTuple):
     costs: tuple[int, ...]
     begun: bool = False
     passed: frozenset[Thing] = frozenset()
+    risked: frozenset[int] = frozenset()
 
     @property
     def over(self) -> bool:
@@ -112,7 +122,7 @@ class EveryWay:
             yield from self._memory(state, due)
         for index in due.costs:
             left = due._replace(costs=tuple(each for each in due.costs if each != index))
-            yield from ((after, left) for after in self._cost(state, self.costs[index]))
+            yield from ((after, left) for after in self._cost(state, self.costs[index], due.risked))
 
     def _reserve(self, state: State, due: Due) -> Iterator[tuple[State, Due]]:
         """A card of the hand, an object that rests, or a fire card of the graveyard pays 1."""
@@ -136,14 +146,15 @@ class EveryWay:
         return [number for number in numbers if state.cards[number].thing not in due.passed]
 
     def _memory(self, state: State, due: Due) -> Iterator[tuple[State, Due]]:
-        """Some cards with Floating Memory, then the first ones of the memory in place of random ones."""
+        """Some cards with Floating Memory, then cards of the memory."""
         for floating in self._floats(state, due.memory if not due.begun else 0):
             after = state.copy()
             rehearse(destroying_sacrificing_banishing.banish(after, floating, "costs.3.2"))
             n, memory = due.memory - len(floating), after.players[self.you].memory
             if n <= len(memory):
-                rehearse(destroying_sacrificing_banishing.banish(after, sorted(memory)[:n], "costs.3.1"))
-                yield after, due._replace(memory=0)
+                risked = frozenset(memory if n else ())
+                rehearse(destroying_sacrificing_banishing.banish(after, drawn(memory, n), "costs.3.1"))
+                yield after, due._replace(memory=0, risked=risked)
 
     def _floating_first(self, state: State, due: Due) -> Iterator[tuple[State, Due]]:
         for floating in self._floats(state, due.memory):
@@ -160,12 +171,12 @@ class EveryWay:
         for n in range(min(most, len(lying)) + 1):
             yield from itertools.combinations(lying, n)
 
-    def _cost(self, state: State, cost: CostNode) -> Iterator[State]:
+    def _cost(self, state: State, cost: CostNode, risked: frozenset[int]) -> Iterator[State]:
         now = self._payer(state)
         if not cost.key:
             sets = [()] if not cost.lacks(now) else []
         else:
-            candidates = [number for number in cost.candidates(now)]
+            candidates = [number for number in cost.candidates(now) if number not in risked]
             sets = [each for each in itertools.combinations(candidates, cost.number(now)) if cost.together(now, each)]
         for cards in sets:
             after = state.copy()
@@ -203,3 +214,144 @@ def answered(payer: Payer, bill: Bill, most: int) -> set[Look]:
         assert answers, asked
         pending += answers
     return ends
+
+
+# -- positions ---------------------------------------------------------------------------------------------------
+
+
+def _ally(name: str, element: str, *keywords: str) -> Face:
+    abilities = tuple(map(Keyword, keywords))
+    return Face(name=name, types=("ally",), elements=(element,), cost=ONE_RESERVE, power=1, life=2, abilities=abilities)
+
+
+def _gate(name: str, static: Redirect | Forbid | Modify) -> Face:
+    return Face(
+        name=name, types=("item",), elements=("norm",), cost=ONE_RESERVE, abilities=(StaticAbility(effects=(static,)),)
+    )
+
+
+def _action(name: str, element: str, *keywords: str) -> Face:
+    return Face(
+        name=name, types=("action",), elements=(element,), cost=ONE_RESERVE, abilities=tuple(map(Keyword, keywords))
+    )
+
+
+ONE_RESERVE = PrintedCost(reserve=1)
+ALLIES = (
+    _ally("Squire", "norm"),
+    _ally("Cinder", "fire"),
+    _ally("Drifter", "water", "floating memory"),
+    _ally("Porter", "norm", "reservable"),
+    _ally("Ashen Porter", "fire", "reservable", "floating memory"),
+    _ally("Elder", "norm", "immortality"),
+)
+ITEMS = (
+    Face(name="Cup", types=("item",), elements=("norm",), cost=ONE_RESERVE),
+    Face(name="Crown", types=("regalia", "item"), elements=("norm",), cost=PrintedCost(memory=0)),
+)
+ACTIONS = (_action("Spark", "fire"), _action("Ripple", "water", "floating memory"), _action("Notion", "norm"))
+GATES = (
+    _gate("Home Gate", Redirect(cards=Filter("ally"), from_="field", to="hand")),
+    _gate("Void Gate", Redirect(cards=Filter("card"), to="banishment")),
+    _gate("Deep Gate", Redirect(cards=Filter("card"), from_="elsewhere", to="memory")),
+    _gate("Seal", Forbid(what="remove enlighten counters as a cost")),
+    _gate("Yoke", Modify(of=Ref("each ally"), keywords=("reservable",))),
+    _gate("Hush", Modify(of=Ref("each ally"), loses=("abilities",))),
+)
+LYING = (*ALLIES[:3], ALLIES[4], *ACTIONS)
+OCCASIONS: tuple[Occasion, ...] = (
+    *("activate", "activate", "activate", "activate", "materialize", "ability", "ability", "bestow", "resolution"),
+)
+NOUNS = {
+    Sacrifice: ("ally you control", "item you control", "object you control", "fire ally you control"),
+    Banish: (
+        *("card in your graveyard", "fire card in your graveyard", "card with floating memory in your graveyard"),
+        *("ally card in your graveyard", "ally you control", "card in your memory", "card in your hand"),
+    ),
+    Discard: ("card", "fire card", "ally card"),
+    Rest: ("ally you control", "champion you control", "object you control"),
+    ReturnToMaterial: ("regalia you control",),
+}
+WHOLE: tuple[CostNode, ...] = (
+    Counters(kind="enlighten"),
+    Counters(kind="enlighten", count=Amount(2)),
+    Delevel(),
+    Recover(amount=Amount(1)),
+    Recover(amount=Amount(2)),
+    Skip(phase="draw"),
+    Banish(of=Filter("card in your graveyard"), count=Amount(2), different="elements"),
+)
+OF_ITSELF: tuple[CostNode, ...] = (
+    This(do=("rest",)),
+    This(do=("banish",)),
+    This(do=("sacrifice",)),
+    This(do=("rest", "banish")),
+    This(do=("rest", "sacrifice")),
+    Counters(kind="gem", from_="this"),
+)
+
+
+class Payable(NamedTuple):
+    """Somebody who has to pay something. `exact` says that whatever the rules allow is offered.
+
+    Where an object that sends cards elsewhere, or changes others, can be given up itself, or a card that is discarded stays
+    in the hand and might be banished from the memory later, not every way is looked at; those that are offered can be paid.
+    """
+
+    payer: Payer
+    bill: Bill
+    exact: bool
+
+
+def payable_position(seed: int) -> Payable:
+    """A few cards in every zone, and something to pay: reserve, memory, up to three other costs; depends on the seed alone."""
+    rng = random.Random(seed)
+    occasion = rng.choice(OCCASIONS)
+    gates = [rng.choice(each).name for each in (GATES[:3], GATES[3:]) if rng.random() < 0.5]
+    ours = rng.random() < 0.4
+    field = [*_some(rng, (*ALLIES, *ITEMS), 3), *(gates if ours else ())]
+    rng.shuffle(field)
+    game = simple_position(
+        Side(field=() if ours else gates),
+        made_up=(*ALLIES, *ITEMS, *ACTIONS, *GATES),
+        champion=("Spirit of Fire", "Rai, Spellcrafter")[: rng.choice((1, 2, 2))],
+        field=field,
+        hand=_some(rng, LYING, 3),
+        graveyard=_some(rng, LYING, 3),
+        memory=_some(rng, LYING, 2),
+        damage=rng.choice((0, 0, 1, 3)),
+    )
+    state = game.state.copy()
+    for number in state.field:
+        state.alter(number, rested=rng.random() < 0.15, counters={"gem": 1} if rng.random() < 0.3 else {})
+    champion = state.players[0].champion
+    assert champion is not None
+    state.alter(champion, counters={"enlighten": rng.randrange(3)})
+    mine = [number for number in state.field if state.cards[number].controller == 0]
+    payer = Payer(state, 0, state.cards[rng.choice(mine) if occasion == "ability" else champion], occasion)
+    costs = [_any_cost(rng, occasion) for _ in range(rng.choice((0, 1, 1, 2, 2, 3)))]
+    bill = collected(payer, occasion, costs, **_amounts(rng, occasion))
+    hidden = any("memory" in cost.of.zones for cost in costs if isinstance(cost, Banish))
+    return Payable(payer, bill, exact=not (ours and gates) and not (hidden and "Home Gate" in gates))
+
+
+def _some(rng: random.Random, faces: Sequence[Face], most: int) -> list[str]:
+    return [rng.choice(faces).name for _ in range(rng.randint(0, most))]
+
+
+def _amounts(rng: random.Random, occasion: Occasion) -> dict[str, int]:
+    if occasion == "materialize":
+        return {"memory": rng.choice((1, 2, 2, 3)), "reserve": rng.choice((0, 0, 0, 1, 2))}
+    memory = rng.choice((0, 0, 0, 0, 1, 2))
+    kindle = rng.choice((0, 0, 1, 2)) if occasion == "activate" else 0
+    return {"reserve": rng.choice((0, 1, 1, 2, 2, 3)), "memory": memory, "kindle": kindle}
+
+
+def _any_cost(rng: random.Random, occasion: Occasion) -> CostNode:
+    """A cost of any kind; those of the object itself are for abilities alone."""
+    if occasion == "ability" and rng.random() < 0.5:
+        return rng.choice(OF_ITSELF)
+    if rng.random() < 0.35:
+        return rng.choice(WHOLE)
+    kind = rng.choice((Sacrifice, Sacrifice, Banish, Banish, Discard, Rest, ReturnToMaterial))
+    return kind(of=Filter(rng.choice(NOUNS[kind])), count=Amount(rng.choice((1, 1, 1, 2))))

@@ -103,8 +103,9 @@ class Payer(Scene):
 
     `used` says which cards pay which cost. `gone` are cards named to leave for a cost, or that do not count (`away`);
     `resting` are objects named to rest, or that may not (`barred`); `taken` are cards of the graveyard named for Floating
-    Memory or Kindle, `floated` those with which a materialization begins, once they are named. `bound` are cards of the hand that another cost takes out of the memory, so that they must be
-    reserved; `due` is the reserve to pay. Of a player to come (`ahead`), `since` are the points on the way there.
+    Memory or Kindle, `floated` those with which a materialization begins, once they are named. `bound` are cards of the
+    hand that another cost takes out of the memory, so that they must be reserved; `due` is the reserve to pay. Of a player
+    to come (`ahead`), `since` are the points on the way there.
     """
 
     def __init__(
@@ -181,7 +182,9 @@ class Payer(Scene):
         if later is None or later is self:
             return there + [Source(number, "field") for number in able]
         for point in (*later.since, later):
-            able += [each for each in reservable(point.state, self.you) if each not in able and each not in self.resting]
+            able += [
+                each for each in reservable(point.state, self.you) if each not in able and each not in self.resting
+            ]
         return there + [Source(number, "field") for number in able] + self.coming_to_hand()
 
     def coming_to_hand(self) -> list[Source]:
@@ -309,8 +312,16 @@ class Payer(Scene):
         if not any(cost.changes for cost, _ in self.used):
             return self
         if self._ahead is None:
-            self._ahead = self._after(self.rehearsal(), tuple(range(len(self.used))), {})
+            self._ahead = next(self.prospects(), None)
         return self._ahead
+
+    def prospects(self) -> Iterator[Payer]:
+        """The same player once the costs named so far are paid, in each order that works and leads elsewhere."""
+        return self._after(self.rehearsal(), tuple(range(len(self.used))), {})
+
+    def foresee(self, ahead: Payer) -> None:
+        """Goes on from one of the `prospects`."""
+        self._ahead = ahead
 
     def rehearsal(self) -> Payer:
         """The same player, with nothing named, before a copy of the state on which costs can be tried out."""
@@ -321,22 +332,22 @@ class Payer(Scene):
         twin.targets = self.targets
         return twin
 
-    def _after(self, twin: Payer, left: tuple[int, ...], vain: dict[tuple[int, ...], list[Outcome]]) -> Payer | None:
-        """The player after the named costs that are left, in some order; None if none works.
+    def _after(
+        self, twin: Payer, left: tuple[int, ...], known: dict[tuple[int, ...], list[Outcome]]
+    ) -> Iterator[Payer]:
+        """The player after the named costs that are left, in each order that works.
 
-        `vain` are the points from which none does: another order that leads to the same point need not be tried.
+        `known` are the points that all was tried from: another order that leads to the same point leads nowhere else.
         """
+        if left in known and outcome(self.state, twin.state) in known[left]:
+            return
         if not left:
-            return twin
-        if left in vain and outcome(self.state, twin.state) in vain[left]:
-            return None
+            yield twin
         for index in left:
             after = self._paid(twin, *self.used[index])
-            others = tuple(each for each in left if each != index)
-            if after is not None and (found := self._after(after, others, vain)) is not None:
-                return found
-        vain.setdefault(left, []).append(outcome(self.state, twin.state))
-        return None
+            if after is not None:
+                yield from self._after(after, tuple(each for each in left if each != index), known)
+        known.setdefault(left, []).append(outcome(self.state, twin.state))
 
     def _paid(self, before: Payer, cost: CostNode, cards: tuple[int, ...]) -> Payer | None:
         """The player after one more cost; None if it cannot be paid now."""

@@ -199,8 +199,13 @@ def _pay_next(payer: Payer, part: Part, owed: list[Source]) -> Asked[list[Source
 
 
 def _pay_part(payer: Payer, part: Part) -> Steps:
+    """Pays a part other than the reserve.
+
+    Nobody counts on a card that might have been drawn at random before: that order is left out when orders are tried.
+    """
     if part.cost is not None:
-        if not payer.able(part.cost, part.cards):
+        risked = isinstance(payer, Rehearsal) and any(pool.intersection(part.cards) for pool in payer.pools)
+        if risked or not payer.able(part.cost, part.cards):
             raise impossible(payer, part.label)
         asking = part.cost.pay(payer, part.cards)
         if asking is not None:

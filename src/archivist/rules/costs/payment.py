@@ -28,6 +28,8 @@ from archivist.vocabulary.statics.game import Redirect
 
 PLAYS = frozenset(("activate", "materialize", "bestow", "ability"))
 """What is paid for with a source that has to be there until it is paid."""
+NAMED = ("", "sacrifice", "return", "discard", "rest", "banish")
+"""In which order cards are named for costs: what some of them bring about serves those behind them (CA.1.8)."""
 MOST_MIXES = 300
 """Of how many mixes of cards it is found out beforehand which of them leave the rest payable; beyond that, afterwards."""
 
@@ -135,7 +137,9 @@ def _leaves_enough(
     payer: Payer, bill: Bill, cost: CostNode, cards: tuple[int, ...], left: Sequence[CostNode], vain: Vain
 ) -> bool:
     """Whether everything else can be paid once these cards pay for a cost."""
-    named = tuple(sorted((id(each), used) for each, used in (*payer.used, (cost, cards))))
+    named = tuple((id(each), used) for each, used in (*payer.used, (cost, cards)))
+    if not any(may_bring(payer, each) for each, _ in payer.used if each.changes):
+        named = tuple(sorted(named))  # the order makes no difference
     if named in vain:
         return False
     payer.promise(cost, cards)
@@ -147,11 +151,25 @@ def _leaves_enough(
 
 
 def _rest_payable(payer: Payer, bill: Bill) -> bool:
-    """Whether reserve and memory can be paid with what is not promised. Cheap checks come first."""
+    """Whether reserve and memory can be paid with what is not promised, once the costs are paid in some order."""
+    changing = [cost for cost, _ in payer.used if cost.changes]
+    if _may_clash(changing) and payer.ahead is None:
+        return False
+    if _leaves_reserve_and_memory(payer, bill):
+        return True
+    if len(changing) < 2 or not any(may_bring(payer, cost) for cost in changing):
+        return False
+    for ahead in payer.prospects():
+        payer.foresee(ahead)
+        if _leaves_reserve_and_memory(payer, bill):
+            return True
+    return False
+
+
+def _leaves_reserve_and_memory(payer: Payer, bill: Bill) -> bool:
+    """Whether reserve and memory can be paid, as things are once the costs are paid. Cheap checks come first."""
     player = payer.state.players[payer.you]
     if len(payer.bound) > bill.reserve:
-        return False
-    if payer.used and _may_clash([cost for cost, _ in payer.used if cost.changes]) and payer.ahead is None:
         return False
     free = free_hand(payer)
     if bill.reserve > free:
@@ -164,9 +182,9 @@ def _rest_payable(payer: Payer, bill: Bill) -> bool:
     if bill.memory <= memory + min(bill.reserve, free):
         return True
     fire, floating = frozenset(payer.kindling() if bill.kindle else ()), payer.floating()
-    useless = sum(number not in fire for number in floating)
+    spare = sum(number not in fire for number in floating)
     return any(
-        payable_with(payer, bill, n, len(fire) - max(0, n - useless)) for n in range(min(bill.memory, len(floating)) + 1)
+        payable_with(payer, bill, n, len(fire) - max(0, n - spare)) for n in range(min(bill.memory, len(floating)) + 1)
     )
 
 
@@ -226,7 +244,7 @@ def _sorts(
         sort: Hashable = cost.sort(payer, number)
         if not alone:
             wanted = tuple(_sort_for(payer, other, number, fitting) for other, fitting in others)
-            sort = (sort, _use_now(payer, number), wanted)
+            sort = (sort, _use_now(payer, bill, number), wanted)
         if landing:
             sort = (sort, _use_later(payer, bill, cost, number, left))
         found.setdefault(sort, []).append(number)
@@ -238,11 +256,13 @@ def _sort_for(payer: Payer, cost: CostNode, number: int, candidates: Container[i
     return number in candidates and (True, cost.sort(payer, number))
 
 
-def _use_now(payer: Payer, number: int) -> Hashable:
-    """What a card is good for where it lies: reserve from the hand or by resting, a memory cost."""
+def _use_now(payer: Payer, bill: Bill, number: int) -> Hashable:
+    """What a card is good for where it lies: reserve from the hand, by resting or by Kindle, a memory cost."""
     card = payer.state.cards[number]
     able = card.zone == "field" and not card.rested and number not in payer.resting and payer.has(card, "reservable")
-    return card.zone, able, card.zone == "graveyard" and payer.has(card, "floating memory")
+    lies = card.zone == "graveyard"
+    fire = lies and bool(bill.kindle) and "fire" in payer.elements(card)
+    return card.zone, able, fire, lies and payer.has(card, "floating memory")
 
 
 def _lands(payer: Payer, bill: Bill, cost: CostNode, left: Sequence[CostNode]) -> bool:
@@ -333,10 +353,14 @@ def _pay(payer: Payer, bill: Bill) -> Steps:
     left = msgspec.structs.replace(bill, memory=bill.memory - len(floating)) if floating else bill
     costs = bill.costs
     while costs:
-        index = next(each for each in _firsts(costs) if len(costs) == 1 or _goes_first(payer, left, each, costs, set()))
+        firsts = sorted(_firsts(costs), key=lambda index: NAMED.index(costs[index].key))
+        index = next(each for each in firsts if len(costs) == 1 or _goes_first(payer, left, each, costs, set()))
         cost, costs = costs[index], (*costs[:index], *costs[index + 1 :])
         cards = yield from _choose_cards(payer, left, cost, costs)
         payer.promise(cost, cards)
+    if len(bill.costs) > 1:
+        _rest_payable(payer, left)  # so that what comes is looked at in an order that leaves all of it payable
+        payer.used.sort(key=lambda named: bill.costs.index(named[0]))
     if payer.occasion != "materialize" and bill.memory:
         floating = yield from choose_floating(payer, bill)
     kindled: tuple[int, ...] = ()
@@ -353,7 +377,10 @@ def _choose_floating_first(payer: Payer, bill: Bill) -> Cards:
     Other costs may take cards out of the graveyard and the memory, or put some there (CM.3.3.2).
     """
     cards = payer.floating()
-    if not bill.costs or not cards:
+    if not cards:
+        payer.float_first(())
+        return ()
+    if not bill.costs:
         return (yield from choose_floating(payer, bill))
     wanted = [(cost, frozenset(payer.candidates(cost))) for cost in bill.costs if cost.key]
     sorts: dict[Hashable, list[int]] = {}
