@@ -174,7 +174,7 @@ class EveryWay:
     def _cost(self, state: State, cost: CostNode, risked: frozenset[int]) -> Iterator[State]:
         now = self._payer(state)
         if not cost.key:
-            sets = [()] if not cost.lacks(now) else []
+            sets: list[tuple[int, ...]] = [()] if not cost.lacks(now) else []
         else:
             candidates = [number for number in cost.candidates(now) if number not in risked]
             sets = [each for each in itertools.combinations(candidates, cost.number(now)) if cost.together(now, each)]
