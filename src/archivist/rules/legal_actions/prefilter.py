@@ -41,11 +41,12 @@ class Playing:
     - `permitted`: whether an effect may permit a play, or make one fast
     - `lenient`: whether an effect may let cards through whose elements are not enabled
     - `changed`: whether an effect may lower costs
-    - `redirected`: whether an effect may send a card that pays one cost to where it pays another
+    - `serves`: whether paying one cost may serve another: an effect may send what pays it to where it pays again, or by
+      its end give back or bring about what lets an object rest for reserve
     - `meddles`: whether something may stand in the way of playing cards, or change what they cost
     """
 
-    __slots__ = ("changed", "lenient", "meddles", "permitted", "redirected")
+    __slots__ = ("changed", "lenient", "meddles", "permitted", "serves")
 
     def __init__(self, known: Standing) -> None:
         kinds, granted = known.by_kind, known.granted
@@ -53,7 +54,7 @@ class Playing:
         self.lenient: bool = self.permitted or IgnoreElements in kinds or "words" in known.changed
         lowering = CostOf in kinds or NextActivation in kinds
         self.changed: bool = lowering or "efficiency" in granted or "kindle" in granted
-        self.redirected: bool = Redirect in kinds
+        self.serves: bool = Redirect in kinds or "loses" in known.changed or "reservable" in granted
         self.meddles: bool = _meddles(known)
 
 
@@ -110,7 +111,7 @@ class Prefilter:
             return False
         if not (effects.lenient or face.element_set <= self.enabled):
             return False
-        if face.least_reserve > self.reserve and not (effects.changed or (effects.redirected and face.costs_more)):
+        if face.least_reserve > self.reserve and not (effects.changed or (effects.serves and face.costs_more)):
             return False
         if slow or not (self.sure and face.modest and face.element_set <= self.enabled):
             return None
