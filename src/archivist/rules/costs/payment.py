@@ -257,12 +257,16 @@ def _sort_for(payer: Payer, cost: CostNode, number: int, candidates: Container[i
 
 
 def _use_now(payer: Payer, bill: Bill, number: int) -> Hashable:
-    """What a card is good for where it lies: reserve from the hand, by resting or by Kindle, a memory cost."""
-    card = payer.state.cards[number]
-    able = card.zone == "field" and not card.rested and number not in payer.resting and payer.has(card, "reservable")
+    """What a card is good for where it lies: reserve from the hand, by resting or by Kindle, a memory cost.
+
+    One that pays another cost first lies where that puts it.
+    """
+    then = (payer.ahead if number in payer.gone else None) or payer
+    card = then.state.cards[number]
+    able = card.zone == "field" and not card.rested and number not in payer.resting and then.has(card, "reservable")
     lies = card.zone == "graveyard"
-    fire = lies and bool(bill.kindle) and "fire" in payer.elements(card)
-    return card.zone, able, fire, lies and payer.has(card, "floating memory")
+    fire = lies and bool(bill.kindle) and "fire" in then.elements(card)
+    return card.zone, able, fire, lies and then.has(card, "floating memory")
 
 
 def _lands(payer: Payer, bill: Bill, cost: CostNode, left: Sequence[CostNode]) -> bool:
