@@ -238,13 +238,15 @@ def _sorts(
     """The cards that could pay a cost, those together that are as good as each other for what else is to be paid."""
     others = [(other, frozenset(payer.candidates(other))) for other in left if other.key]
     alone = not left and not bill.reserve and not bill.memory
+    fire = frozenset(payer.kindling()) if bill.kindle else frozenset[int]()
+    floating = frozenset(payer.floating()) if bill.memory else frozenset[int]()
     landing = not alone and cost.changes and _lands(payer, bill, cost, left)
     found: dict[Hashable, list[int]] = {}
     for number in candidates:
         sort: Hashable = cost.sort(payer, number)
         if not alone:
             wanted = tuple(_sort_for(payer, other, number, fitting) for other, fitting in others)
-            sort = (sort, _use_now(payer, bill, number), wanted)
+            sort = (sort, _use_now(payer, number), number in fire, number in floating, wanted)
         if landing:
             sort = (sort, _use_later(payer, bill, cost, number, left))
         found.setdefault(sort, []).append(number)
@@ -256,17 +258,11 @@ def _sort_for(payer: Payer, cost: CostNode, number: int, candidates: Container[i
     return number in candidates and (True, cost.sort(payer, number))
 
 
-def _use_now(payer: Payer, bill: Bill, number: int) -> Hashable:
-    """What a card is good for where it lies: reserve from the hand, by resting or by Kindle, a memory cost.
-
-    One that pays another cost first lies where that puts it.
-    """
-    then = (payer.ahead if number in payer.gone else None) or payer
-    card = then.state.cards[number]
-    able = card.zone == "field" and not card.rested and number not in payer.resting and then.has(card, "reservable")
-    lies = card.zone == "graveyard"
-    fire = lies and bool(bill.kindle) and "fire" in then.elements(card)
-    return card.zone, able, fire, lies and then.has(card, "floating memory")
+def _use_now(payer: Payer, number: int) -> Hashable:
+    """What a card is good for where it lies: reserve from the hand or by resting."""
+    card = payer.state.cards[number]
+    able = card.zone == "field" and not card.rested and number not in payer.resting and payer.has(card, "reservable")
+    return card.zone, able
 
 
 def _lands(payer: Payer, bill: Bill, cost: CostNode, left: Sequence[CostNode]) -> bool:
@@ -305,9 +301,7 @@ def _use_later(payer: Payer, bill: Bill, cost: CostNode, number: int, left: Sequ
     after = payer.alone(cost, number)
     there = after.state.cards[number]
     own = there.owner == payer.you and not there.token
-    good = tuple(
-        _sort_for(after, other, number, other.candidates(after)) if other.key else other.lacks(after) for other in left
-    )
+    good = tuple(_sort_for(after, other, number, other.candidates(after)) for other in left if other.key)
     fire = own and bool(bill.kindle) and "fire" in after.elements(there)
     floats = own and bool(bill.memory) and after.has(there, "floating memory")
     return there.zone, own, good, fire, floats
