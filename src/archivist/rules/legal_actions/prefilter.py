@@ -43,10 +43,12 @@ class Playing:
     - `changed`: whether an effect may lower costs
     - `serves`: whether paying one cost may serve another: an effect may send what pays it to where it pays again, or by
       its end give back or bring about what lets an object rest for reserve
+    - `shifts`: whether a card may be something else on the stack than where it lies (CA.1.1), as by what only cards of
+      the hand are given
     - `meddles`: whether something may stand in the way of playing cards, or change what they cost
     """
 
-    __slots__ = ("changed", "lenient", "meddles", "permitted", "serves")
+    __slots__ = ("changed", "lenient", "meddles", "permitted", "serves", "shifts")
 
     def __init__(self, known: Standing) -> None:
         kinds, granted = known.by_kind, known.granted
@@ -55,7 +57,9 @@ class Playing:
         lowering = CostOf in kinds or NextActivation in kinds
         self.changed: bool = lowering or "efficiency" in granted or "kindle" in granted
         self.serves: bool = Redirect in kinds or "loses" in known.changed or "reservable" in granted
-        self.meddles: bool = _meddles(known)
+        altered = "words" in known.changed or "loses" in known.changed
+        self.shifts: bool = altered or not granted.isdisjoint(PLAYING_KEYWORDS)
+        self.meddles: bool = self.shifts or _meddles(known)
 
 
 def playing(state: State) -> Playing:
@@ -70,10 +74,8 @@ def playing(state: State) -> Playing:
 def _meddles(known: Standing) -> bool:
     """Whether something may stand in the way of playing cards, or change what they cost."""
     return (
-        "words" in known.changed
-        or CostOf in known.by_kind
+        CostOf in known.by_kind
         or NextActivation in known.by_kind
-        or not known.granted.isdisjoint(PLAYING_KEYWORDS)
         or (Forbid in known.by_kind and any(map(_forbids_activating, known.of(Forbid))))
     )
 
