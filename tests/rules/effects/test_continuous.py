@@ -1,10 +1,13 @@
 """What is kept about a position is always what one would find by looking again (effects.5.3)."""
 
+import random
 from typing import Final
 
 import pytest
 
+import mass
 from archivist.arena.playing import match, play_out
+from archivist.cards import read_cards
 from archivist.game import Game
 from archivist.model.decision import Action, Attack, Pass, Play, Return, Use
 from archivist.model.event import GameEvent
@@ -25,7 +28,7 @@ from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.face import KEYWORD_EVENTS, Face
 from archivist.vocabulary.node import Ref
 from archivist.vocabulary.statics.characteristics import Modify
-from positions import simple_position
+from positions import Playout, position, simple_position
 
 KINDS = [kind for kind in KINDS_OF_EVENT if issubclass(kind, GameEvent)]
 
@@ -229,3 +232,39 @@ def test_a_copy_of_the_state_goes_its_own_way() -> None:
     later = state.copy()
     later.alter_turn(player=1)
     assert {"stealth": 0} not in [later.now.keywords(later, later.cards[number]) for number in later.field]
+
+
+# -- effects that hang on each other ---------------------------------------------------------------------------------
+
+CHANGES: Final = (
+    "{static: modify, of: each ally, words: [beast]}",
+    "{static: modify, of: each item, words: [ally], set life: 3, set power: 2}",
+    "{static: modify, of: each beast ally you control, power: 1, keywords: [vigor]}",
+    "{static: modify, of: each ally, elements: [fire]}",
+    "{static: modify, of: each fire object, keywords: [reservable]}",
+    "{static: modify, of: each ally with vigor, life: 1, loses: [intercept]}",
+    "{static: modify, of: each item, loses: [abilities]}",
+    "{static: modify, of: champion, level: 1, if: count(ally you control) >= 2}",
+    "{static: modify, of: each rested ally, set power: 4}",
+    "{static: modify, of: each ally, power: 1, if: your turn}",
+    "{static: modify, of: each ally with a buff counter, keywords: [stealth]}",
+    "{static: cost, cards: ally card, amount: 1, who: anyone}",
+)
+"""Effects of every layer: some look at what others bring about, some at the turn, at counters, at what is rested."""
+
+
+def tangle(seed: int) -> list[Face]:
+    """Objects whose effects hang on each other, by the seed alone."""
+    rng = random.Random(seed)
+    lines = [
+        f"- {{name: {name}, types: [{kind}], elements: [norm], cost: {{reserve: 1}},"
+        f" abilities: [{{ability: static, effects: [{', '.join(rng.sample(CHANGES, 2))}]}}]}}\n"
+        for name, kind in (("Knot", "item"), ("Snarl", "domain"), ("Web", "phantasia"))
+    ]
+    return read_cards("".join(lines), "tangle.yaml")
+
+
+@mass.seeds(6, 60)
+def test_effects_5_3_what_is_kept_is_what_is_so_where_effects_hang_on_each_other(seed: int) -> None:
+    for game in Playout(position(seed, full=True, made_up=tangle(seed)), seed, 12, eager=0.95):
+        compare(game)
