@@ -27,8 +27,10 @@ def dealt(game: Game, attack: Attack, weapons: Answer | None) -> int | None:
         if struck:
             return struck[0].amount
         decision = game.decision
-        if decision is None or (decision.kind == "opportunity" and game.state.combat is None):
+        if decision is None:
             return None
+        if game.state.combat is None and game.acting:
+            return 0
         if decision.form == "act":
             game.answer(Pass())
         elif decision.kind == "weapon" and weapons is not None:

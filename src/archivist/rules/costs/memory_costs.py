@@ -84,7 +84,7 @@ def landing(payer: Payer) -> int:
     if later is None or later is payer:
         return 0
     before, after = payer.state.players[payer.you], later.state.players[payer.you]
-    return len(set(after.memory) - set(before.memory) - payer.bound)
+    return len(set(after.memory) - set(before.memory))
 
 
 def use_floating_memory(payer: Payer, floating: tuple[int, ...]) -> Steps:
