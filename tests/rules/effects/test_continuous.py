@@ -1,7 +1,8 @@
 """What is kept about a position is always what one would find by looking again (effects.5.3)."""
 
 import random
-from typing import Final
+from collections.abc import Callable
+from typing import Any, Final
 
 import pytest
 
@@ -268,3 +269,43 @@ def tangle(seed: int) -> list[Face]:
 def test_effects_5_3_what_is_kept_is_what_is_so_where_effects_hang_on_each_other(seed: int) -> None:
     for game in Playout(position(seed, full=True, made_up=tangle(seed)), seed, 12, eager=0.95):
         compare(game)
+
+
+def steady(state: State) -> list[object]:
+    """What everything on the field is, and what players have from it."""
+    found: list[object] = []
+    for number in state.field:
+        card = state.cards[number]
+        found += (state.now.words(state, card), state.now.keywords(state, card))
+        found += (state.now.power(state, card), state.now.life(state, card))
+    for player in state.players:
+        found += (state.now.level(state, player.seat), state.now.enabled_elements(state, player.seat))
+    return found
+
+
+CHANGING: Final = ("alter", "alter_player", "alter_turn", "alter_item", "put", "end_lasting")
+
+
+@mass.seeds(3, 30)
+def test_effects_5_3_every_single_change_drops_what_it_makes_wrong(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not only where somebody decides: between two changes of one procedure, too."""
+    game = position(seed, full=True, made_up=tangle(seed))
+    changes = 0
+
+    def watched(change: Callable[..., object]) -> Callable[..., object]:
+        def changed(state: State, *arguments: Any, **more: Any) -> object:
+            nonlocal changes
+            changes += 1
+            done = change(state, *arguments, **more)
+            afresh = state.copy()
+            afresh.forget()
+            assert steady(state) == steady(afresh), (change.__name__, arguments, more)
+            return done
+
+        return changed
+
+    for name in CHANGING:
+        monkeypatch.setattr(State, name, watched(getattr(State, name)))
+    for _ in Playout(game, seed, 10, eager=0.95):
+        pass
+    assert changes > 30
