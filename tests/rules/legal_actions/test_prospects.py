@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from archivist.game import Game
 from archivist.model import events
@@ -10,6 +11,7 @@ from archivist.model.decision import Answer, Attack, Pass
 from archivist.rules.legal_actions import prospects
 from mass import how_many
 from moments import at_rest
+from positions import number_of, simple_position
 
 BETWEEN = (events.Trigger, events.Amplified, events.Doubled, events.Prevent)
 """What is not foreseen: triggers, and what replaces damage."""
@@ -61,3 +63,24 @@ def test_combat_5_8_what_an_attack_is_foretold_to_deal_it_deals() -> None:
                     compared, armed = compared + 1, armed + bool(blow.weapons)
     assert compared > how_many(50, 250)
     assert armed > how_many(5, 25)
+
+
+def test_combat_5_8_only_an_attacker_that_is_there_deals() -> None:
+    """Where no attack is under way, or the attacker has left, nothing is foretold; less than no power deals none."""
+    game = simple_position(field=["Veteran Soldier"])
+    assert prospects.dealt(game.state) is None
+    soldier = number_of(game, "Veteran Soldier")
+    game.answer(Attack(soldier))
+    while game.decision is not None and not game.acting:
+        game.answer(next(game.decision.answers()))
+    state = game.state.copy()
+    blow = prospects.dealt(state)
+    assert blow is not None
+    assert (blow.weapons, blow.damage) == ((), state.pool["Veteran Soldier"].power)
+    assert state.combat is not None
+    for attacker in (None, replace(state.cards[soldier].thing, incarnation=9)):
+        state.combat = replace(state.combat, attacker=attacker)
+        assert prospects.dealt(state) is None
+    state.combat = replace(state.combat, attacker=state.cards[soldier].thing)
+    state.alter(soldier, counters={"debuff": 20})
+    assert prospects.dealt(state) == prospects.Blow((), 0)
