@@ -23,6 +23,7 @@ from archivist.rules.effects.meaning_of_words import Scene
 from archivist.rules.legal_actions import offers
 from archivist.rules.legal_actions.prefilter import Playing, Prefilter, playing
 from archivist.rules.timing import speed
+from archivist.rules.zones import moving
 from archivist.vocabulary.abilities import Keyword, StaticAbility
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.conditions import Condition
@@ -308,4 +309,11 @@ def test_effects_5_3_every_single_change_drops_what_it_makes_wrong(seed: int, mo
         monkeypatch.setattr(State, name, watched(getattr(State, name)))
     for _ in Playout(game, seed, 10, eager=0.95):
         pass
-    assert changes > 30
+    state = game.state.copy()
+    for player in (*state.players, *state.players):
+        state.alter_turn(player=player.seat)
+    champions = {player.champion for player in state.players}
+    for number in [number for number in state.field if number not in champions]:
+        state.alter(number, controller=state.after(state.cards[number].controller))
+        moving.move(state, number, "graveyard", "zones.2.8")
+    assert changes > 50
