@@ -75,12 +75,22 @@ def test_targets_are_things() -> None:
     things = [*THINGS, Thing("player", 1)]
     decision, chosen = outcome(
         asking.ask_targets(
-            0, "targets", RULES, "choose", things, most=2, same=((1, 3),), sorts=(0,) * 4, mixes=((2,),), ordered=True
+            0,
+            "targets",
+            RULES,
+            "choose",
+            things,
+            least=1,
+            most=2,
+            same=((1, 3),),
+            sorts=(0,) * 4,
+            mixes=((2,),),
+            ordered=True,
         ),
         (3, 1),
     )
     assert (decision.same, decision.sorts, decision.mixes) == (((1, 3),), (0, 0, 0, 0), ((2,),))
-    assert decision.ordered
+    assert (decision.least, decision.most, decision.ordered) == (1, 2, True)
     assert chosen == (things[3], things[1])
 
 
@@ -137,8 +147,8 @@ def test_an_action() -> None:
         (partial(asking.ask_yes, 0, RULES, "?", card=None), Pass()),
         (partial(asking.ask_number, 0, "x", RULES, "?", (0, 1), card=None), "1"),
         (partial(asking.ask_cards, 0, "choose", RULES, "?", CARDS), Pass()),
-        (partial(asking.ask_targets, 0, "targets", RULES, "?", THINGS), Pass()),
-        (partial(asking.ask_modes, 0, "modes", RULES, "?", ["a"], [0]), "a"),
+        (partial(asking.ask_targets, 0, "targets", RULES, "?", THINGS, least=1, most=1), Pass()),
+        (partial(asking.ask_modes, 0, "modes", RULES, "?", ["a"], [0], least=1, most=1), "a"),
         (partial(asking.ask_one, 0, "option", RULES, "?", ["a"], [0]), "a"),
         (partial(asking.ask_order, 0, RULES, "?", THINGS, CARDS), Pass()),
         (partial(asking.ask_split, 0, RULES, "?", THINGS, 3, card=None), Pass()),

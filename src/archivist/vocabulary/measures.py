@@ -25,21 +25,24 @@ Reader = Callable[["Scene"], int]
 
 
 class Deed(NamedTuple):
-    """Something that is done in a turn: the events that are it, its words, and whether what it is done to does it."""
+    """Something that is done in a turn: the events that are it, its words, and whether what it is done to does it.
+
+    `property` is what the play must be, if that matters.
+    """
 
     kind: type[OfCard]
     past: str
-    own: bool = False
-    property: str = ""
+    own: bool
+    property: str
 
 
 DEEDS: Final[dict[str, Deed]] = {
-    "activate": Deed(events.Activation, "activated"),
-    "materialize": Deed(events.Materialization, "materialized"),
-    "brew": Deed(events.Activation, "brewed", property="brewed"),
-    "attack": Deed(events.Attack, "attacked", own=True),
-    "die": Deed(events.Die, "died", own=True),
-    "negate": Deed(events.Negated, "negated"),
+    "activate": Deed(events.Activation, "activated", own=False, property=""),
+    "materialize": Deed(events.Materialization, "materialized", own=False, property=""),
+    "brew": Deed(events.Activation, "brewed", own=False, property="brewed"),
+    "attack": Deed(events.Attack, "attacked", own=True, property=""),
+    "die": Deed(events.Die, "died", own=True, property=""),
+    "negate": Deed(events.Negated, "negated", own=False, property=""),
 }
 """What a turn is asked for; an attack and a death are those of the things themselves."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from archivist.rules.abilities.abilities_in_general import activated_abilities
+from archivist.vocabulary.abilities import add_keyword
 from workshop import cards, position
 
 MADE_UP = cards("""
@@ -60,3 +61,13 @@ def test_cards_9_enlighten_counters_on_anything_but_a_champion_give_nothing() ->
 )
 def test_abilities_1_7_abilities_that_are_printed_lost_and_granted(field: str, name: str, count: int) -> None:
     assert len(held(f"{{field: [{field}]}}", name)) == count
+
+
+@pytest.mark.rule("keywords.multiples", "abilities.1.8")
+def test_numbers_of_one_keyword_add_up_but_of_some_the_highest_counts() -> None:
+    found: dict[str, int] = {}
+    for word, number in (("retort", 2), ("vigor", 0), ("retort", 1), ("pride", 3), ("pride", 2), ("level locked", 1)):
+        add_keyword(found, word, number)
+    assert found == {"retort": 3, "vigor": 0, "pride": 3, "level locked": 1}
+    add_keyword(found, "pride", 5)
+    assert found["pride"] == 5

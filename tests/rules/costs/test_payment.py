@@ -7,11 +7,13 @@ from typing import Any
 import pytest
 
 from archivist import Game, ScenarioError
-from archivist.model.decision import Play
+from archivist.model.decision import Play, Use
 from archivist.model.errors import AnswerError, Illegal
 from archivist.notation.answers import labels, understood
 from archivist.rules.asking import ask_number
 from archivist.rules.costs import means_of_payment, order_of_payment
+from archivist.vocabulary.costs import Banish, Sacrifice
+from archivist.vocabulary.filters import Filter
 from positions import number_of, simple_position
 from workshop import cards, position
 
@@ -242,6 +244,45 @@ def test_costs_5_4_reserve_that_was_not_really_paid_is_never_taken_for_paid() ->
     paying.reserved = (paying.reserve_sources()[0],) * 2
     with pytest.raises(Illegal, match="reserve cannot be paid"):
         list(order_of_payment.carry_out(paying, means_of_payment.Bill("ability", reserve=2), (), ()))
+
+
+def test_costs_5_4_what_two_costs_count_on_is_paid_in_no_order() -> None:
+    """One ally named for a sacrifice and for a banishing: whichever comes first, the other cannot be paid, so nothing is."""
+    state = hostile("Fireball", "Plain", cards=FEAST).state.copy()
+    (ally,) = [card.id for card in state.cards if card.face == "Plain"]
+    of = Filter("ally you control")
+    paying = means_of_payment.Payer(state, 0, state.cards[0], "ability")
+    paying.used = [(Sacrifice(of=of), (ally,)), (Banish(of=of), (ally,))]
+    with pytest.raises(Illegal) as refused:
+        list(order_of_payment.carry_out(paying, means_of_payment.Bill("ability"), (), ()))
+    assert refused.value.reasons[0].rules == ("costs.5.13", "costs.5.4")
+
+
+WELL = """cards:
+- name: Well
+  types: [item]
+  elements: [norm]
+  cost: {reserve: 1}
+  abilities:
+  - ability: activated
+    cost: [{pay: banish, of: card in your memory}, {pay: memory, amount: 1}]
+    do: [{do: draw}]
+setup:
+  A: {champion: [Spirit of Fire], memory: [Fireball, Idle Thoughts], field: [Well], deck: [Fireball]}
+  B: {champion: [Spirit of Water]}
+"""
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("named", [0, 1])
+def test_costs_3_1_a_card_that_pays_otherwise_is_not_drawn_at_random(seed: int, named: int) -> None:
+    """The card named for banishing goes before the random one is drawn, or it might be drawn and the cost not be paid."""
+    game = Game.from_scenario(f"seed: {seed}\n{WELL}")
+    game.answer(Use(number_of(game, "Well"), 0))
+    game.answer([named])
+    assert game.decision is not None
+    assert game.decision.kind == "opportunity"
+    assert len(game.state.players[0].banishment) == 2
 
 
 def test_ca_1_8_without_the_detour_to_the_hand_the_sacrificed_ally_does_not_pay_reserve() -> None:

@@ -1,10 +1,14 @@
 """What is kept about a position is always what one would find by looking again (effects.5.3)."""
 
-from typing import Final
+import random
+from collections.abc import Callable
+from typing import Any, Final
 
 import pytest
 
+import mass
 from archivist.arena.playing import match, play_out
+from archivist.cards import read_cards
 from archivist.game import Game
 from archivist.model.decision import Action, Attack, Pass, Play, Return, Use
 from archivist.model.event import GameEvent
@@ -19,13 +23,14 @@ from archivist.rules.effects.meaning_of_words import Scene
 from archivist.rules.legal_actions import offers
 from archivist.rules.legal_actions.prefilter import Playing, Prefilter, playing
 from archivist.rules.timing import speed
+from archivist.rules.zones import moving
 from archivist.vocabulary.abilities import Keyword, StaticAbility
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.face import KEYWORD_EVENTS, Face
 from archivist.vocabulary.node import Ref
 from archivist.vocabulary.statics.characteristics import Modify
-from positions import simple_position
+from positions import Playout, position, simple_position
 
 KINDS = [kind for kind in KINDS_OF_EVENT if issubclass(kind, GameEvent)]
 
@@ -229,3 +234,86 @@ def test_a_copy_of_the_state_goes_its_own_way() -> None:
     later = state.copy()
     later.alter_turn(player=1)
     assert {"stealth": 0} not in [later.now.keywords(later, later.cards[number]) for number in later.field]
+
+
+# -- effects that hang on each other ---------------------------------------------------------------------------------
+
+CHANGES: Final = (
+    "{static: modify, of: each ally, words: [beast]}",
+    "{static: modify, of: each item, words: [ally], set life: 3, set power: 2}",
+    "{static: modify, of: each beast ally you control, power: 1, keywords: [vigor]}",
+    "{static: modify, of: each ally, elements: [fire]}",
+    "{static: modify, of: each fire object, keywords: [reservable]}",
+    "{static: modify, of: each ally with vigor, life: 1, loses: [intercept]}",
+    "{static: modify, of: each item, loses: [abilities]}",
+    "{static: modify, of: champion, level: 1, if: count(ally you control) >= 2}",
+    "{static: modify, of: each rested ally, set power: 4}",
+    "{static: modify, of: each ally, power: 1, if: your turn}",
+    "{static: modify, of: each ally with a buff counter, keywords: [stealth]}",
+    "{static: cost, cards: ally card, amount: 1, who: anyone}",
+)
+"""Effects of every layer: some look at what others bring about, some at the turn, at counters, at what is rested."""
+
+
+def tangle(seed: int) -> list[Face]:
+    """Objects whose effects hang on each other, by the seed alone."""
+    rng = random.Random(seed)
+    lines = [
+        f"- {{name: {name}, types: [{kind}], elements: [norm], cost: {{reserve: 1}},"
+        f" abilities: [{{ability: static, effects: [{', '.join(rng.sample(CHANGES, 2))}]}}]}}\n"
+        for name, kind in (("Knot", "item"), ("Snarl", "domain"), ("Web", "phantasia"))
+    ]
+    return read_cards("".join(lines), "tangle.yaml")
+
+
+@mass.seeds(6, 60)
+def test_effects_5_3_what_is_kept_is_what_is_so_where_effects_hang_on_each_other(seed: int) -> None:
+    for game in Playout(position(seed, full=True, made_up=tangle(seed)), seed, 12, eager=0.95):
+        compare(game)
+
+
+def steady(state: State) -> list[object]:
+    """What everything on the field is, and what players have from it."""
+    found: list[object] = []
+    for number in state.field:
+        card = state.cards[number]
+        found += (state.now.words(state, card), state.now.keywords(state, card))
+        found += (state.now.power(state, card), state.now.life(state, card))
+    for player in state.players:
+        found += (state.now.level(state, player.seat), state.now.enabled_elements(state, player.seat))
+    return found
+
+
+CHANGING: Final = ("alter", "alter_player", "alter_turn", "alter_item", "put", "end_lasting")
+
+
+@mass.seeds(3, 30)
+def test_effects_5_3_every_single_change_drops_what_it_makes_wrong(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not only where somebody decides: between two changes of one procedure, too."""
+    game = position(seed, full=True, made_up=tangle(seed))
+    changes = 0
+
+    def watched(change: Callable[..., object]) -> Callable[..., object]:
+        def changed(state: State, *arguments: Any, **more: Any) -> object:
+            nonlocal changes
+            changes += 1
+            done = change(state, *arguments, **more)
+            afresh = state.copy()
+            afresh.forget()
+            assert steady(state) == steady(afresh), (change.__name__, arguments, more)
+            return done
+
+        return changed
+
+    for name in CHANGING:
+        monkeypatch.setattr(State, name, watched(getattr(State, name)))
+    for _ in Playout(game, seed, 10, eager=0.95):
+        pass
+    state = game.state.copy()
+    for player in (*state.players, *state.players):
+        state.alter_turn(player=player.seat)
+    champions = {player.champion for player in state.players}
+    for number in [number for number in state.field if number not in champions]:
+        state.alter(number, controller=state.after(state.cards[number].controller))
+        moving.move(state, number, "graveyard", "zones.2.8")
+    assert changes > 50

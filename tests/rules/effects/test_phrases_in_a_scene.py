@@ -10,7 +10,7 @@ from archivist.rules.effects.meaning_of_words import Scene
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.filters import Filter
-from positions import number_of
+from positions import Side, number_of, simple_position
 from workshop import cards, position
 
 MADE_UP = cards("""
@@ -295,3 +295,20 @@ def test_when_a_condition_holds(condition: str, holds: bool, a: str, b: str, set
     game = position(MADE_UP, f"{{hand: [Spark], {a[1:]}", b, **setup)
     assert Condition(condition).holds(seen_from(game, "Spark", "hand")) is holds
     assert Condition(f"not {condition}").holds(seen_from(game, "Spark", "hand")) is not holds or " and " in condition
+
+
+@pytest.mark.rule("zones.5.2")
+def test_a_player_finds_cards_of_a_kind_in_hidden_zones_only_where_they_see_them() -> None:
+    """One searches one's own memory; of another's one knows what was shown, and of mere cards how many there are."""
+    game = simple_position(Side(memory=("Fireball", "Fireball", "Idle Thoughts")), memory=["Fireball"])
+    state = game.state.copy()
+    mine, first, second, thoughts = (number for seat in (0, 1) for number in state.players[seat].memory)
+    state.alter(second, known_to=(0,))
+    scene = Scene(state, 0, state.cards[mine])
+
+    def found(text: str, seat: int) -> set[int]:
+        return {card.id for card in scene.known(Filter(text), seat)}
+
+    assert found("fire card in any memory", 0) == {mine, second}
+    assert found("fire card in any memory", 1) == {first, second}
+    assert found("card in any memory", 0) == {mine, first, second, thoughts}

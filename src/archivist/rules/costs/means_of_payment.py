@@ -103,8 +103,9 @@ class Payer(Scene):
 
     `used` says which cards pay which cost. `gone` are cards named to leave for a cost, or that do not count (`away`);
     `resting` are objects named to rest, or that may not (`barred`); `taken` are cards of the graveyard named for Floating
-    Memory or Kindle. `bound` are cards of the hand that another cost takes out of the memory, so that they must be
-    reserved; `due` is the reserve to pay.
+    Memory or Kindle, `floated` those with which a materialization begins, once they are named. `bound` are cards of the
+    hand that another cost takes out of the memory, so that they must be reserved; `due` is the reserve to pay. Of a player
+    to come (`ahead`), `since` are the points on the way there.
     """
 
     def __init__(
@@ -126,6 +127,7 @@ class Payer(Scene):
         self.gone: set[int] = set(away)
         self.resting: set[int] = set(barred)
         self.taken: set[int] = set()
+        self.floated: tuple[int, ...] | None = None
         self.bound: set[int] = set()
         self.due = 0
         self.spent: list[Thing] = []
@@ -135,6 +137,7 @@ class Payer(Scene):
         self.reserve_paid = 0
         self._pledges: dict[str, int] = {}
         self._ahead: Payer | None = None
+        self.since: tuple[Payer, ...] = ()
 
     @property
     def rule(self) -> str:
@@ -167,7 +170,8 @@ class Payer(Scene):
     def reserve_sources(self) -> list[Source]:
         """Cards of the hand and awake reservable objects: each pays 1 of any reserve payment.
 
-        A card that another cost puts into the hand is one of them (CA.1.8), also if it rests for reserve before that.
+        A card that another cost puts into the hand is one of them (CA.1.8), also if it rests for reserve before that, and so
+        is an object that may rest only once one cost is paid and until another is.
 
         Rules: costs.2, costs.2.5, keywords.reservable, costs.6.reservable.
         """
@@ -177,7 +181,10 @@ class Payer(Scene):
         later = self.ahead
         if later is None or later is self:
             return there + [Source(number, "field") for number in able]
-        able += [each for each in reservable(later.state, self.you) if each not in able and each not in self.resting]
+        for point in (*later.since, later):
+            able += [
+                each for each in reservable(point.state, self.you) if each not in able and each not in self.resting
+            ]
         return there + [Source(number, "field") for number in able] + self.coming_to_hand()
 
     def coming_to_hand(self) -> list[Source]:
@@ -201,6 +208,8 @@ class Payer(Scene):
 
         A card that another cost puts there will do; but a materialization begins with Floating Memory (CM.3.3.2).
         """
+        if self.floated is not None:
+            return []
         now_only = self.occasion == "materialize"
         return self._lying(lambda payer, card: payer.has(card, "floating memory"), now_only=now_only)
 
@@ -251,17 +260,26 @@ class Payer(Scene):
         for cost, cards in kept:
             self.promise(cost, cards)
 
+    def float_first(self, cards: tuple[int, ...] | None) -> None:
+        """Names the Floating Memory cards of a materialization: they go before all else, and none later (CM.3.3.2).
+
+        None takes that back.
+        """
+        self.floated, self.taken = cards, set(cards or ())
+        self.gone = self.taken | self.away
+
     def forget(self) -> None:
         """Everything is named: nothing need be set aside any more."""
         self._ahead = None
-        self.resting, self.gone, self.bound, self._pledges = set(self.barred), set(self.away), set(), {}
+        self.resting, self.bound, self._pledges = set(self.barred), set(), {}
+        self.gone = {*self.away, *(self.floated or ())}
         self.due = 0
 
     def begin_again(self) -> None:
         """Nothing is named any more."""
+        self.float_first(None)
         self.forget()
         self.used, self.reserved, self.reserve_paid = [], (), 0
-        self.taken = set()
 
     def pledged(self, what: str) -> int:
         """How much of something is set aside for other costs: counters, levels, damage to recover."""
@@ -291,8 +309,16 @@ class Payer(Scene):
         if not any(cost.changes for cost, _ in self.used):
             return self
         if self._ahead is None:
-            self._ahead = self._after(self.rehearsal(), tuple(range(len(self.used))), {})
+            self._ahead = next(self.prospects(), None)
         return self._ahead
+
+    def prospects(self) -> Iterator[Payer]:
+        """The same player once the costs named so far are paid, in each order that works and leads elsewhere."""
+        return self._after(self.rehearsal(), tuple(range(len(self.used))), {})
+
+    def foresee(self, ahead: Payer) -> None:
+        """Goes on from one of the `prospects`."""
+        self._ahead = ahead
 
     def rehearsal(self) -> Payer:
         """The same player, with nothing named, before a copy of the state on which costs can be tried out."""
@@ -303,22 +329,22 @@ class Payer(Scene):
         twin.targets = self.targets
         return twin
 
-    def _after(self, twin: Payer, left: tuple[int, ...], vain: dict[tuple[int, ...], list[Outcome]]) -> Payer | None:
-        """The player after the named costs that are left, in some order; None if none works.
+    def _after(
+        self, twin: Payer, left: tuple[int, ...], known: dict[tuple[int, ...], list[Outcome]]
+    ) -> Iterator[Payer]:
+        """The player after the named costs that are left, in each order that works.
 
-        `vain` are the points from which none does: another order that leads to the same point need not be tried.
+        `known` are the points that all was tried from: another order that leads to the same point leads nowhere else.
         """
+        if left in known and outcome(self.state, twin.state) in known[left]:
+            return
         if not left:
-            return twin
-        if left in vain and outcome(self.state, twin.state) in vain[left]:
-            return None
+            yield twin
         for index in left:
             after = self._paid(twin, *self.used[index])
-            others = tuple(each for each in left if each != index)
-            if after is not None and (found := self._after(after, others, vain)) is not None:
-                return found
-        vain.setdefault(left, []).append(outcome(self.state, twin.state))
-        return None
+            if after is not None:
+                yield from self._after(after, tuple(each for each in left if each != index), known)
+        known.setdefault(left, []).append(outcome(self.state, twin.state))
 
     def _paid(self, before: Payer, cost: CostNode, cards: tuple[int, ...]) -> Payer | None:
         """The player after one more cost; None if it cannot be paid now."""
@@ -329,6 +355,7 @@ class Payer(Scene):
         if not twin.able(cost, cards):
             return None
         rehearse(cost.pay(twin, cards))
+        twin.since = (*before.since, before)
         return twin
 
     def alone(self, cost: CostNode, number: int) -> Payer:

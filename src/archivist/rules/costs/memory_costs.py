@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from archivist.rules.costs.means_of_payment import Bill, Payer, Rehearsal, impossible
 from archivist.rules.costs.reserve_costs import Cards, ask_for, free_hand
@@ -14,20 +14,61 @@ from archivist.vocabulary.node import Steps
 def choose_floating(payer: Payer, bill: Bill) -> Cards:
     """Asks which Floating Memory cards pay: before the random cards are counted.
 
+    A fire card among them may be needed for Kindle.
+
     Rules: keywords.floating-memory, costs.6.floating-memory, CM.3.3.2.
     """
-    cards = payer.floating()
-    player = payer.state.players[payer.you]
-    hand = free_hand(payer) + len(payer.coming_to_hand())
-    pool = len(player.memory) - len(payer.gone.intersection(player.memory)) + landing(payer)
-    least = max(0, bill.memory - pool - max(0, min(bill.reserve, hand) - len(payer.bound)))
-    most = min(bill.memory, len(cards))
-    prompt = f"choose Floating Memory cards to pay for a memory cost of {bill.memory}"
+    fire = payer.kindling() if bill.kindle else []
+    sorts = [int(number in fire) for number in payer.floating()]
+    mixes = list(up_to(bill.memory, (sorts.count(0), sorts.count(1))))
+    good = [mix for mix in mixes if payable_with(payer, bill, sum(mix), len(fire) - mix[1])]
+    return (yield from ask_floating(payer, bill, sorts, mixes, good))
+
+
+def ask_floating(
+    payer: Payer, bill: Bill, sorts: Sequence[int], mixes: Sequence[tuple[int, ...]], good: Sequence[tuple[int, ...]]
+) -> Cards:
+    """Asks which Floating Memory cards pay.
+
+    `sorts` says which of them are alike for the rest of the payment, `mixes` are the numbers of each sort that could pay,
+    and `good` those that leave the rest payable.
+    """
+    least, most = min(map(sum, good)), max(map(sum, good))
+    free = all(mix in good for mix in mixes if least <= sum(mix) <= most)
     chosen = yield from ask_for(
-        payer, "floating", (payer.rule, "CM.3.3.2", "costs.5.3", "costs.3.2"), prompt, cards, least, most
+        payer,
+        "floating",
+        (payer.rule, "CM.3.3.2", "costs.5.3", "costs.3.2"),
+        f"choose Floating Memory cards to pay for a memory cost of {bill.memory}",
+        payer.floating(),
+        least,
+        most,
+        sorts=() if free else tuple(sorts),
+        mixes=() if free else tuple(good),
     )
-    payer.taken.update(chosen)
+    if payer.occasion == "materialize":
+        payer.float_first(chosen)
+    else:
+        payer.taken.update(chosen)
     return chosen
+
+
+def up_to(most: int, sizes: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """How many of each of some groups may be taken, if there may be so many on the whole."""
+    if not sizes:
+        yield ()
+        return
+    for n in range(min(most, sizes[0]) + 1):
+        yield from ((n, *rest) for rest in up_to(most - n, sizes[1:]))
+
+
+def payable_with(payer: Payer, bill: Bill, floating: int, fire: int) -> bool:
+    """Whether reserve and memory can be paid with so many Floating Memory cards, and that many fire cards left to kindle."""
+    kindled = max(0, bill.reserve - len(payer.reserve_sources()))
+    reserved = min(free_hand(payer) + len(payer.coming_to_hand()), bill.reserve - kindled) - len(payer.bound)
+    memory = payer.state.players[payer.you].memory
+    pool = len(memory) - len(payer.gone.intersection(memory)) + landing(payer)
+    return kindled <= min(bill.kindle, fire) and reserved >= 0 and bill.memory <= floating + pool + reserved
 
 
 def needed_from_hand(payer: Payer, bill: Bill, floating: Sequence[int]) -> int:
@@ -43,7 +84,7 @@ def landing(payer: Payer) -> int:
     if later is None or later is payer:
         return 0
     before, after = payer.state.players[payer.you], later.state.players[payer.you]
-    return len(set(after.memory) - set(before.memory) - payer.bound)
+    return len(set(after.memory) - set(before.memory))
 
 
 def use_floating_memory(payer: Payer, floating: tuple[int, ...]) -> Steps:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-from archivist.model.errors import Illegal, Reason
+from archivist.model.errors import Illegal
 from archivist.model.events import ZoneChange
 from archivist.model.value import Value
 from archivist.rules.abilities import abilities_in_general
@@ -97,10 +97,8 @@ def _order_may_matter(payer: Payer, parts: Sequence[Part]) -> bool:
 
 
 def _ordered(payer: Payer, parts: tuple[Part, ...]) -> Asked[tuple[Part, ...]]:
-    """Asks what is paid next, as long as that makes a difference; else the usual order goes."""
+    """Asks what is paid next, as long as that makes a difference; else the usual order goes, also where none works."""
     moment = _explored(payer, parts)
-    if not moment.ends:
-        raise Illegal(Reason((payer.rule, "costs.5.4"), "the costs cannot be paid in any order"))
     order: list[str] = []
     while moment.onward:
         labels = tuple(moment.onward)
@@ -118,8 +116,8 @@ def _ordered(payer: Payer, parts: tuple[Part, ...]) -> Asked[tuple[Part, ...]]:
             )
         order.append(label)
         moment = moment.onward[label]
-    by_label = {part.label: part for part in parts}
-    return tuple(by_label[label] for label in order)
+    left = {part.label: part for part in parts}
+    return (*[left.pop(label) for label in order], *left.values())
 
 
 def _differ(moments: Sequence[Moment]) -> bool:
@@ -199,8 +197,13 @@ def _pay_next(payer: Payer, part: Part, owed: list[Source]) -> Asked[list[Source
 
 
 def _pay_part(payer: Payer, part: Part) -> Steps:
+    """Pays a part other than the reserve.
+
+    Nobody counts on a card that might have been drawn at random before: that order is left out when orders are tried.
+    """
     if part.cost is not None:
-        if not payer.able(part.cost, part.cards):
+        risked = isinstance(payer, Rehearsal) and any(pool.intersection(part.cards) for pool in payer.pools)
+        if risked or not payer.able(part.cost, part.cards):
             raise impossible(payer, part.label)
         asking = part.cost.pay(payer, part.cards)
         if asking is not None:

@@ -9,7 +9,7 @@ difference the player says it (`order_of_payment`).
 from __future__ import annotations
 
 import itertools
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Container, Hashable, Iterator, Sequence
 
 import msgspec
 
@@ -18,7 +18,7 @@ from archivist.model.value import Value
 from archivist.rules.asking import Asked
 from archivist.rules.costs import order_of_payment
 from archivist.rules.costs.means_of_payment import Bill, Payer
-from archivist.rules.costs.memory_costs import choose_floating, landing, needed_from_hand
+from archivist.rules.costs.memory_costs import ask_floating, choose_floating, needed_from_hand, payable_with, up_to
 from archivist.rules.costs.reserve_costs import Cards, ask_for, choose_kindling, choose_reserve, free_hand
 from archivist.rules.effects.continuous.effects_in_force import standing
 from archivist.rules.zones import destroying_sacrificing_banishing, moving
@@ -28,6 +28,8 @@ from archivist.vocabulary.statics.game import Redirect
 
 PLAYS = frozenset(("activate", "materialize", "bestow", "ability"))
 """What is paid for with a source that has to be there until it is paid."""
+NAMED = ("", "sacrifice", "return", "discard", "rest", "banish")
+"""In which order cards are named for costs: what some of them bring about serves those behind them (CA.1.8)."""
 MOST_MIXES = 300
 """Of how many mixes of cards it is found out beforehand which of them leave the rest payable; beyond that, afterwards."""
 
@@ -135,7 +137,9 @@ def _leaves_enough(
     payer: Payer, bill: Bill, cost: CostNode, cards: tuple[int, ...], left: Sequence[CostNode], vain: Vain
 ) -> bool:
     """Whether everything else can be paid once these cards pay for a cost."""
-    named = tuple(sorted((id(each), used) for each, used in (*payer.used, (cost, cards))))
+    named = tuple((id(each), used) for each, used in (*payer.used, (cost, cards)))
+    if not any(may_bring(payer, each) for each, _ in payer.used if each.changes):
+        named = tuple(sorted(named))  # the order makes no difference
     if named in vain:
         return False
     payer.promise(cost, cards)
@@ -147,9 +151,25 @@ def _leaves_enough(
 
 
 def _rest_payable(payer: Payer, bill: Bill) -> bool:
-    """Whether reserve and memory can be paid with what is not promised. Cheap checks come first."""
+    """Whether reserve and memory can be paid with what is not promised, once the costs are paid in some order."""
+    changing = [cost for cost, _ in payer.used if cost.changes]
+    if _may_clash(changing) and payer.ahead is None:
+        return False
+    if _leaves_reserve_and_memory(payer, bill):
+        return True
+    if len(changing) < 2 or not any(may_bring(payer, cost) for cost in changing):
+        return False
+    for ahead in payer.prospects():
+        payer.foresee(ahead)
+        if _leaves_reserve_and_memory(payer, bill):
+            return True
+    return False
+
+
+def _leaves_reserve_and_memory(payer: Payer, bill: Bill) -> bool:
+    """Whether reserve and memory can be paid, as things are once the costs are paid. Cheap checks come first."""
     player = payer.state.players[payer.you]
-    if payer.used and _may_clash([cost for cost, _ in payer.used if cost.changes]) and payer.ahead is None:
+    if len(payer.bound) > bill.reserve:
         return False
     free = free_hand(payer)
     if bill.reserve > free:
@@ -161,8 +181,11 @@ def _rest_payable(payer: Payer, bill: Bill) -> bool:
     memory = len(player.memory) - len(payer.gone.intersection(player.memory)) - len(payer.bound)
     if bill.memory <= memory + min(bill.reserve, free):
         return True
-    reserved = min(bill.reserve, free + len(payer.coming_to_hand()))
-    return bill.memory <= memory + reserved + landing(payer) + len(payer.floating())
+    fire, floating = frozenset(payer.kindling() if bill.kindle else ()), payer.floating()
+    spare = sum(number not in fire for number in floating)
+    return any(
+        payable_with(payer, bill, n, len(fire) - max(0, n - spare)) for n in range(min(bill.memory, len(floating)) + 1)
+    )
 
 
 def _may_clash(costs: Sequence[CostNode]) -> bool:
@@ -215,23 +238,31 @@ def _sorts(
     """The cards that could pay a cost, those together that are as good as each other for what else is to be paid."""
     others = [(other, frozenset(payer.candidates(other))) for other in left if other.key]
     alone = not left and not bill.reserve and not bill.memory
+    fire = frozenset(payer.kindling()) if bill.kindle else frozenset[int]()
+    floating = frozenset(payer.floating()) if bill.memory else frozenset[int]()
     landing = not alone and cost.changes and _lands(payer, bill, cost, left)
     found: dict[Hashable, list[int]] = {}
     for number in candidates:
         sort: Hashable = cost.sort(payer, number)
         if not alone:
-            sort = (sort, _use_now(payer, number), tuple(number in wanted for _, wanted in others))
+            wanted = tuple(_sort_for(payer, other, number, fitting) for other, fitting in others)
+            sort = (sort, _use_now(payer, number), number in fire, number in floating, wanted)
         if landing:
             sort = (sort, _use_later(payer, bill, cost, number, left))
         found.setdefault(sort, []).append(number)
     return found
 
 
+def _sort_for(payer: Payer, cost: CostNode, number: int, candidates: Container[int]) -> Hashable:
+    """What a card is to another cost: one of those that could pay it, and of which sort; False if it could not."""
+    return number in candidates and (True, cost.sort(payer, number))
+
+
 def _use_now(payer: Payer, number: int) -> Hashable:
-    """What a card is good for where it lies: reserve from the hand or by resting, a memory cost."""
+    """What a card is good for where it lies: reserve from the hand or by resting."""
     card = payer.state.cards[number]
     able = card.zone == "field" and not card.rested and number not in payer.resting and payer.has(card, "reservable")
-    return card.zone, able, card.zone == "graveyard" and payer.has(card, "floating memory")
+    return card.zone, able
 
 
 def _lands(payer: Payer, bill: Bill, cost: CostNode, left: Sequence[CostNode]) -> bool:
@@ -270,7 +301,7 @@ def _use_later(payer: Payer, bill: Bill, cost: CostNode, number: int, left: Sequ
     after = payer.alone(cost, number)
     there = after.state.cards[number]
     own = there.owner == payer.you and not there.token
-    good = tuple(number in other.candidates(after) if other.key else other.lacks(after) for other in left)
+    good = tuple(_sort_for(after, other, number, other.candidates(after)) for other in left if other.key)
     fire = own and bool(bill.kindle) and "fire" in after.elements(there)
     floats = own and bool(bill.memory) and after.has(there, "floating memory")
     return there.zone, own, good, fire, floats
@@ -314,16 +345,20 @@ def _pay(payer: Payer, bill: Bill) -> Steps:
     mixed (costs.6.3).
     """
     floating: tuple[int, ...] = ()
+    payer.due = bill.reserve
     if payer.occasion == "materialize" and bill.memory:
-        floating = yield from choose_floating(payer, bill)
+        floating = yield from _choose_floating_first(payer, bill)
     left = msgspec.structs.replace(bill, memory=bill.memory - len(floating)) if floating else bill
     costs = bill.costs
-    payer.due = bill.reserve
     while costs:
-        index = next(each for each in _firsts(costs) if len(costs) == 1 or _goes_first(payer, left, each, costs, set()))
+        firsts = sorted(_firsts(costs), key=lambda index: NAMED.index(costs[index].key))
+        index = next(each for each in firsts if len(costs) == 1 or _goes_first(payer, left, each, costs, set()))
         cost, costs = costs[index], (*costs[:index], *costs[index + 1 :])
         cards = yield from _choose_cards(payer, left, cost, costs)
         payer.promise(cost, cards)
+    if len(bill.costs) > 1:
+        _rest_payable(payer, left)  # so that what comes is looked at in an order that leaves all of it payable
+        payer.used.sort(key=lambda named: bill.costs.index(named[0]))
     if payer.occasion != "materialize" and bill.memory:
         floating = yield from choose_floating(payer, bill)
     kindled: tuple[int, ...] = ()
@@ -332,6 +367,33 @@ def _pay(payer: Payer, bill: Bill) -> Steps:
         kindled = yield from choose_kindling(payer, bill, from_hand)
         payer.reserved = yield from choose_reserve(payer, bill.reserve - len(kindled), from_hand)
     yield from order_of_payment.carry_out(payer, bill, kindled, floating)
+
+
+def _choose_floating_first(payer: Payer, bill: Bill) -> Cards:
+    """Asks which Floating Memory cards pay for a materialization, leaving out those after which the rest could not be paid.
+
+    Other costs may take cards out of the graveyard and the memory, or put some there (CM.3.3.2).
+    """
+    cards = payer.floating()
+    if not cards:
+        payer.float_first(())
+        return ()
+    if not bill.costs:
+        return (yield from choose_floating(payer, bill))
+    wanted = [(cost, frozenset(payer.candidates(cost))) for cost in bill.costs if cost.key]
+    sorts: dict[Hashable, list[int]] = {}
+    for number in cards:
+        sorts.setdefault(tuple(_sort_for(payer, cost, number, each) for cost, each in wanted), []).append(number)
+    groups = list(sorts.values())
+    mixes = list(itertools.islice(up_to(bill.memory, [len(group) for group in groups]), MOST_MIXES))
+    good = []
+    for mix in mixes:
+        payer.float_first(tuple(number for n, group in zip(mix, groups, strict=True) for number in group[:n]))
+        if _plan_exists(payer, msgspec.structs.replace(bill, memory=bill.memory - sum(mix)), bill.costs):
+            good.append(mix)
+    payer.float_first(None)
+    sort_of = {number: index for index, group in enumerate(groups) for number in group}
+    return (yield from ask_floating(payer, bill, [sort_of[number] for number in cards], mixes, good))
 
 
 def _choose_cards(payer: Payer, bill: Bill, cost: CostNode, left: Sequence[CostNode]) -> Cards:

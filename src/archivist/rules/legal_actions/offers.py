@@ -198,7 +198,7 @@ def allowed(state: State, player: Seat, action: Action) -> bool:
         licences = permissions.licences(state, player, card, action.way)
         if not licences or speed.refusal(state, player, action.way, card, state.pool[card.face], licences):
             return False
-        plain = HOMES.get(action.way) == card.zone and state.pool[card.face].plain
+        plain = HOMES.get(action.way) == card.zone and state.pool[card.face].plain and not playing(state).shifts
         if (
             plain
             and not (action.way == "activate" and champions.raised(state, player, card))

@@ -41,11 +41,14 @@ class Playing:
     - `permitted`: whether an effect may permit a play, or make one fast
     - `lenient`: whether an effect may let cards through whose elements are not enabled
     - `changed`: whether an effect may lower costs
-    - `redirected`: whether an effect may send a card that pays one cost to where it pays another
+    - `serves`: whether paying one cost may serve another: an effect may send what pays it to where it pays again, or by
+      its end give back or bring about what lets an object rest for reserve
+    - `shifts`: whether a card may be something else on the stack than where it lies (CA.1.1), as by what only cards of
+      the hand are given
     - `meddles`: whether something may stand in the way of playing cards, or change what they cost
     """
 
-    __slots__ = ("changed", "lenient", "meddles", "permitted", "redirected")
+    __slots__ = ("changed", "lenient", "meddles", "permitted", "serves", "shifts")
 
     def __init__(self, known: Standing) -> None:
         kinds, granted = known.by_kind, known.granted
@@ -53,8 +56,10 @@ class Playing:
         self.lenient: bool = self.permitted or IgnoreElements in kinds or "words" in known.changed
         lowering = CostOf in kinds or NextActivation in kinds
         self.changed: bool = lowering or "efficiency" in granted or "kindle" in granted
-        self.redirected: bool = Redirect in kinds
-        self.meddles: bool = _meddles(known)
+        self.serves: bool = Redirect in kinds or "loses" in known.changed or "reservable" in granted
+        altered = "words" in known.changed or "loses" in known.changed
+        self.shifts: bool = altered or not granted.isdisjoint(PLAYING_KEYWORDS)
+        self.meddles: bool = self.shifts or _meddles(known)
 
 
 def playing(state: State) -> Playing:
@@ -69,10 +74,8 @@ def playing(state: State) -> Playing:
 def _meddles(known: Standing) -> bool:
     """Whether something may stand in the way of playing cards, or change what they cost."""
     return (
-        "words" in known.changed
-        or CostOf in known.by_kind
+        CostOf in known.by_kind
         or NextActivation in known.by_kind
-        or not known.granted.isdisjoint(PLAYING_KEYWORDS)
         or (Forbid in known.by_kind and any(map(_forbids_activating, known.of(Forbid))))
     )
 
@@ -110,7 +113,7 @@ class Prefilter:
             return False
         if not (effects.lenient or face.element_set <= self.enabled):
             return False
-        if face.least_reserve > self.reserve and not (effects.changed or (effects.redirected and face.costs_more)):
+        if face.least_reserve > self.reserve and not (effects.changed or (effects.serves and face.costs_more)):
             return False
         if slow or not (self.sure and face.modest and face.element_set <= self.enabled):
             return None

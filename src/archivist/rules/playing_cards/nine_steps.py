@@ -13,7 +13,7 @@ from archivist.model.card import Seat, Way
 from archivist.model.errors import Illegal
 from archivist.model.state import State
 from archivist.rules.costs import payment
-from archivist.rules.costs.declaring_costs import declare_costs, settle_licence
+from archivist.rules.costs.declaring_costs import declare_costs
 from archivist.rules.costs.paying_for_a_play import calculate_cost, pay_costs
 from archivist.rules.playing_cards.announcement import announce, check_elements
 from archivist.rules.playing_cards.attempt import Attempt
@@ -61,13 +61,13 @@ def play(
 def plainly_possible(state: State, player: Seat, way: Way, number: int, licences: list[Licence]) -> bool:
     """Whether a card that leaves nothing to declare but targets can be played: the same steps, asked only.
 
-    The card stays where it is, nothing is chosen and nothing is told, so nothing has to be put back.
+    The card stays where it is, nothing is chosen and nothing is told, so nothing has to be put back. A licence for a card
+    that lies where it belongs asks for nothing on top of its cost, and takes nothing off it, so none has to be settled on.
     """
     attempt = Attempt(state, player, way, number, silent=True)
     attempt.licences = licences
     try:
         check_elements(attempt)
-        settle_licence(attempt)
         note_unlocked(attempt)
         face = attempt.face
         if face.targeting and not targets.fillable(attempt.scene(), face.text, attempt.had, attempt.link):
