@@ -86,6 +86,71 @@ def test_a_mention_that_is_not_clear_is_refused_for_that_reason(text: str, why: 
     assert why in refused(text, Facts(types=("ally",))).why
 
 
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("Draw a card for each card in their graveyard.", "no player that could be meant"),
+        ("Target unit gets +1 POWER until end of turn for each card in their memory.", "no player that could be meant"),
+        ("Each player draws a card for each card in their memory.", "a place of their own"),
+        ("Rest target ally. Wake up target item. Its controller draws a card.", "nothing whose controller is meant"),
+        ("Target champion gets -1 level until end of turn for each Curse card in its lineage.", "whose lineage"),
+    ],
+)
+def test_whose_something_is_is_not_guessed(text: str, why: str) -> None:
+    assert why in refused(text).why
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        (
+            "Whenever an opponent activates a card, that player discards a card. Target player draws a card.",
+            "another player has been spoken of",
+        ),
+        (
+            "Whenever an ally dies, its controller draws a card. Deal 1 damage to target opponent's champion.",
+            "nothing whose controller is meant",
+        ),
+        (
+            "On Champion Hit: Target player draws a card. The hit champion's controller discards a card.",
+            "another player has been targeted",
+        ),
+        (
+            "On Hit: Target player draws a card. Destroy target item the hit unit's controller controls.",
+            "another player has been targeted",
+        ),
+        (
+            "On Champion Hit: Target player draws a card. Recover X, where X is the amount of Curse cards in the hit"
+            " champion's lineage.",
+            "another player has been targeted",
+        ),
+        ("On Hit: Destroy the hit ally.", "it is not said that it is an ally"),  # a champion may be hit
+        ("On Champion Hit: Rest the hit ally.", "it is not said that it is an ally"),
+        ("On Kill: Banish the killed champion.", "it is not said that it is a champion"),
+    ],
+)
+def test_whom_an_event_is_about_is_not_taken_for_another(text: str, why: str) -> None:
+    assert why in refused(text, Facts(types=("ally",))).why
+
+
+def test_a_player_who_is_targeted_in_answer_to_an_event_is_that_player() -> None:
+    text = "Whenever an opponent activates a card, target player draws a card, then that player discards a card."
+    found = compile_text(text, name="Sample", facts=Facts(types=("ally",)))
+    assert [str(each.who.text) for each in found.abilities[0].do] == ["target", "that player"]
+
+
+def test_what_has_not_been_prevented_yet_is_not_counted() -> None:
+    text = (
+        "The next time target ally would take damage this turn, prevent that damage. Put that many buff counters on it."
+    )
+    assert "no number that could be meant" in refused(text).why
+
+
+def test_two_things_chosen_for_one_step_are_refused() -> None:
+    """What is chosen last would be taken for both."""
+    assert "only the last" in refused("Load an Arrow card from your hand into a Bow weapon you control.").why
+
+
 def test_an_ability_that_would_have_to_work_in_the_graveyard_is_not_taken_for_one_on_the_field() -> None:
     ally = Facts(types=("ally",))
     text = "Whenever another ally card enters your graveyard from your deck, return Sample from your graveyard to the field."

@@ -393,11 +393,15 @@ class Explained(Rule):
             whole = kind == "where" and (len(terms(str(what.text))) > 1 or what.text == "LV")
             hearing.wording[place] = ("whole" if whole else kind, hearing.tail_place)
         before = hearing.before
+        if len(before) > 1:
+            raise Unmade("of two things that are chosen for one step only the last would be known")
         hearing.before, hearing.heads, hearing.tail = outer
         return before, bound
 
     def speak(self, value: Any, voice: Voice, before: Sequence[Any] = ()) -> None:
         """Says a value with the explanation of its number where it was read, or behind it."""
+        if len(before) > 1:
+            raise Unsaid
         plain = all(simple(each) for each in amounts(value))
         options = (None,) if plain else (("each", "end"), ("where", "end"), ("plus", "end"), ("equal", "end"))
         voice.first(options, lambda option: self._speak(value, voice, before, *(option or ("", ""))))

@@ -12,6 +12,7 @@ from archivist.compiler.engine import Unmade
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.effects.base import Effect
 from archivist.vocabulary.effects.drawing_and_discarding import Discard
+from archivist.vocabulary.effects.lasting_effects import Gain
 from archivist.vocabulary.effects.looking_and_revealing import Choose, RevealCards
 from archivist.vocabulary.effects.masteries_and_statuses import GainMastery
 from archivist.vocabulary.effects.moving_cards import Banish
@@ -53,6 +54,8 @@ class Memory:
         self.ability = False
         """Whether these are the instructions of an ability, and not those of a card that resolves."""
         self.that_player = False
+        self.event_player = False
+        """Whether the player whom the event is about has been spoken of, so that *that player* is no other."""
         self.that_amount = False
         self.attack = False
         """Whether the event is an attack."""
@@ -139,10 +142,24 @@ class Memory:
     def mention_this(self) -> None:
         self.mention(Thing(self.this.text, frozenset((*self.types, "card", "object"))))
 
+    @property
+    def may_aim_at_player(self) -> bool:
+        """Whether a player can be targeted: no other has been, nor has the one been spoken of whom the event is about."""
+        return not self.event_player and not any(each.player for each in self.groups)
+
+    def speak_of_player(self, *, event: bool = False) -> None:
+        """Speaks of *that player*: the targeted one, or else the one whom the event is about, as `event` says."""
+        targeted = any(each.player for each in self.groups)
+        if targeted if event else not (targeted or self.that_player):
+            raise Unmade("another player has been targeted" if event else "no player that could be meant")
+        self.event_player = self.event_player or not targeted
+
     def aim(self, group: Targets) -> Ref:
         """A group of targets is named; the reference to it."""
         number = sum(not each.player for each in self.groups)
         if group.player:
+            if not self.may_aim_at_player:
+                raise Unmade("another player has been spoken of")
             self.groups = (*self.groups, group)
             return Ref("target")
         if number:
@@ -286,8 +303,11 @@ class Memory:
             self.last = None
 
     def number(self) -> str:
-        """What ``that many`` means: the number of the last step, or that of the event."""
-        if self.before and self.before[-1].numbered:
+        """What ``that many`` means: the number of the last step, or that of the event.
+
+        What only holds from now on has done nothing yet: nothing has been prevented, and nothing is counted by it.
+        """
+        if self.before and self.before[-1].numbered and not isinstance(self.before[-1], Gain):
             return "it"
         if self.that_amount and not self.before:
             return "that amount"

@@ -23,6 +23,7 @@ from archivist.compiler.known_things import (
     Mastery,
     NegatedCard,
     Pronoun,
+    Struck,
     TheirChampion,
     Unrepeated,
 )
@@ -36,8 +37,8 @@ _ITSELF: Final = Itself()
 _FIXED: Final = (
     Fixed("champion", "your champion"),
     Fixed("attacker", "the attacker"),
-    Fixed("that", "the hit ally", "the hit unit", "the hit object", "the hit champion"),
-    Fixed("that", "the killed ally", "the killed unit", "the killed object", "the killed champion"),
+    Struck("hit"),
+    Struck("killed"),
     Fixed("linked", "linked ally", "linked unit", "linked weapon", "linked champion", "linked item"),
     Fixed("mastery", "your mastery"),
     Mastery(),
