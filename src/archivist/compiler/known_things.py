@@ -82,7 +82,7 @@ class Struck(Rule):
         if memory.later:
             raise Unmade("what happened is past by then")
         if struck is None or tree not in struck.nouns:
-            raise Unmade(f"it is not said that it is {'an' if tree[0] in 'aou' else 'a'} {tree}")
+            raise Unmade(f"it is not said that it is {'an' if tree[0] in 'ao' else 'a'} {tree}")
         memory.mention(struck)
         return Ref("that")
 
@@ -172,6 +172,7 @@ class Unrepeated(Rule):
         if ref is None or thing is None or thing.many == one or memory.last != thing:
             raise Unmade("nothing that it could be said of")
         memory.mention(thing)
+        memory.unrepeated = len(memory.before)
         return Ref(ref.text)
 
     def make(self, tree: Any, hearing: Hearing) -> Ref:

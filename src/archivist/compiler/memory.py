@@ -49,6 +49,8 @@ class Memory:
         """Whether damage counters on your champion have just been counted, so that others are others than it."""
         self.optional = -1
         """How many steps had been told as a player was given the choice to take the next one, all of it or nothing."""
+        self.unrepeated = -1
+        """How many steps had been told as the next one was begun without saying again of what it is told."""
         self.given = ""
         """How the one thing was given up that a cost takes: ``banished``, ``sacrificed``, ``discarded``."""
         self.ability = False
