@@ -146,6 +146,30 @@ def test_what_has_not_been_prevented_yet_is_not_counted() -> None:
     assert "no number that could be meant" in refused(text).why
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "On Enter: You may discard a card. If you do, put a buff counter on it.",
+        "On Enter: You may banish a fire element card from your graveyard. If you do, it gets +1 POWER until end of turn.",
+        "On Enter: You may reveal a wind element card from your memory. If you do, wake it up.",
+        "On Enter: Put the top card of your deck into your graveyard. It becomes distant.",
+        "On Enter: Banish target item. Put a buff counter on it.",
+    ],
+)
+def test_a_card_that_is_no_object_is_not_meant_where_an_object_has_to_be(text: str) -> None:
+    """The card itself might be meant, but that is not what the words say."""
+    assert "no object" in refused(text, Facts(types=("ally",))).why
+
+
+def test_what_is_changed_without_a_duration_behind_one_that_has_it_is_refused() -> None:
+    text = "On Enter: Target ally gets +1 POWER until end of turn and gains stealth."
+    assert "until when?" in refused(text, Facts(types=("ally",))).why
+
+
+def test_what_an_object_has_all_the_time_does_not_hang_on_its_own_keyword() -> None:
+    assert "a keyword" in refused("As long as Sample has stealth, it has vigor.", Facts(types=("ally",))).why
+
+
 def test_two_things_chosen_for_one_step_are_refused() -> None:
     """What is chosen last would be taken for both."""
     assert "only the last" in refused("Load an Arrow card from your hand into a Bow weapon you control.").why

@@ -191,7 +191,7 @@ class Unrepeated(Rule):
 
 
 class Mastery(Rule):
-    """A mastery by its name: ``your Shifting Currents``."""
+    """A mastery by its name: ``your Shifting Currents``. It has no title behind a comma."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -201,7 +201,10 @@ class Mastery(Rule):
         return frozenset(("your",))
 
     def read(self, reader: Reader, at: int) -> Readings:
-        return reader.find(self.mastery, at + 1)[-1:] if reader.word(at) == "your" else []
+        if reader.word(at) != "your":
+            return []
+        found = reader.find(self.mastery, at + 1)
+        return [each for each in found if "," not in reader.words[at : each[0]]][-1:]
 
     def make(self, tree: Any, hearing: Hearing) -> Ref:
         ref = Ref(f"mastery {self.mastery.make(tree, hearing)}")

@@ -346,6 +346,30 @@ def _is_champion(thing: Thing) -> bool:
     return thing.ref == "champion" or ("champion" in thing.nouns and "ally" not in thing.nouns)
 
 
+_OFF_THE_FIELD: Final = frozenset(("banished", "discarded", "milled", "revealed"))
+"""What cards are called that an earlier step took up or put where there are no objects."""
+
+_ON_OBJECTS: Final = {
+    "become": "what",
+    "counters": "on",
+    "damage": "to",
+    "destroy": "what",
+    "gain": "on",
+    "turn": "what",
+}
+"""Steps that are about objects, and the field that names them."""
+
+
+def needs_object(step: Any, memory: Memory) -> bool:
+    """Whether a step is about an object, but the words mean a card that is none; omen counters lie on such cards."""
+    tag = str(step.__struct_config__.tag) if isinstance(step, Effect) else ""
+    ref = getattr(step, _ON_OBJECTS[tag]) if tag in _ON_OBJECTS else None
+    if not isinstance(ref, Ref) or getattr(step, "kind", "") == "omen":
+        return False
+    meant = next((each for each in memory.things if each.ref == ref.text), None)
+    return meant is not None and "object" not in meant.nouns and not meant.nouns.isdisjoint(_OFF_THE_FIELD)
+
+
 _MOVING: Final = frozenset(("put", "banish", "suppress", "destroy", "sacrifice this", "banish and return"))
 """Steps after which a thing lies elsewhere, so that it is another one."""
 
