@@ -139,6 +139,33 @@ def test_a_player_who_is_targeted_in_answer_to_an_event_is_that_player() -> None
     assert [str(each.who.text) for each in found.abilities[0].do] == ["target", "that player"]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Whenever you activate a Spell card from your memory, draw a card.",
+        "Whenever you discard a card from your memory, draw a card.",
+        "On Enter: If you've activated a Spell card from your memory this turn, draw a card.",
+        "On Enter: Draw a card for each item card from your banishment you've materialized this turn.",
+        "Spell cards in your memory you activate cost 1 less to activate.",
+        "On Enter: The next Spell card from your memory you activate this turn costs 1 less to activate.",
+        "You can't activate cards from your graveyard.",
+    ],
+)
+def test_where_a_card_lay_that_was_played_is_not_left_out(text: str) -> None:
+    """A card that is played is told by what it is; a place would be dropped."""
+    assert "it is not known where it lay" in refused(text, Facts(types=("ally",))).why
+
+
+def test_what_is_done_instead_with_it_is_done_with_the_same() -> None:
+    text = (
+        "Whenever you activate an attack card, Sample gets +1 POWER until end of turn."
+        " If that card is fire element, {} gets +2 POWER until end of turn instead."
+    )
+    ally = Facts(types=("ally",))
+    assert "the same" in refused(text.format("it"), ally).why
+    assert compile_text(text.format("Sample"), name="Sample", facts=ally).status == "compiled"
+
+
 def test_what_has_not_been_prevented_yet_is_not_counted() -> None:
     text = (
         "The next time target ally would take damage this turn, prevent that damage. Put that many buff counters on it."
@@ -154,6 +181,7 @@ def test_what_has_not_been_prevented_yet_is_not_counted() -> None:
         "On Enter: You may reveal a wind element card from your memory. If you do, wake it up.",
         "On Enter: Put the top card of your deck into your graveyard. It becomes distant.",
         "On Enter: Banish target item. Put a buff counter on it.",
+        "Whenever you activate an ally card, put a buff counter on it.",
     ],
 )
 def test_a_card_that_is_no_object_is_not_meant_where_an_object_has_to_be(text: str) -> None:

@@ -465,11 +465,18 @@ def _built(part: Part, values: dict[str, Any], path: str) -> Any:
         if name.startswith(path) and "." not in name[len(path) :]:
             fields[name[len(path) :]] = value
     fields |= fields.pop("*", {})
+    if _misplaced(part.cls, fields.get):
+        raise ValueError("of what happens or is played it is not known where it lay")
     return part.cls(**{name: value for name, value in fields.items() if value is not None})
 
 
+def _misplaced(cls: type, field: Callable[[str], Any]) -> bool:
+    """Whether a phrase says where cards lie that are known only by what they are."""
+    return any(getattr(field(name), "placed", False) for name in getattr(cls, "placeless", ()))
+
+
 def _take(part: Part, value: Any, path: str, slots: set[str], found: dict[str, Any]) -> None:
-    if type(value) is not part.cls:
+    if type(value) is not part.cls or _misplaced(part.cls, lambda name: getattr(value, name, None)):
         raise Unsaid
     for field, default in defaults(part.cls):
         name, own = f"{path}{field}", getattr(value, field)

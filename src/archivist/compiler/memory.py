@@ -49,6 +49,8 @@ class Memory:
         """Whether damage counters on your champion have just been counted, so that others are others than it."""
         self.optional = -1
         """How many steps had been told as a player was given the choice to take the next one, all of it or nothing."""
+        self.pronounced = ""
+        """What the last pronoun meant."""
         self.unrepeated = -1
         """How many steps had been told as the next one was begun without saying again of what it is told."""
         self.given = ""
@@ -196,6 +198,7 @@ class Memory:
         if last is None or (last.many != many and not (many and _is_champion(last))):
             raise Unmade(f"nothing that {'they' if many else 'it'} could mean")
         self.carried = self.carried or last in self.brought
+        self.pronounced = last.ref
         return Ref(last.ref)
 
     def called(self, noun: str, *, many: bool) -> Ref:
@@ -361,13 +364,18 @@ _ON_OBJECTS: Final = {
 
 
 def needs_object(step: Any, memory: Memory) -> bool:
-    """Whether a step is about an object, but the words mean a card that is none; omen counters lie on such cards."""
+    """Whether a step is about an object, but the words mean a card that is none; omen counters lie on such cards.
+
+    What a card gains while it is activated, it has as an object or attack.
+    """
     tag = str(step.__struct_config__.tag) if isinstance(step, Effect) else ""
     ref = getattr(step, _ON_OBJECTS[tag]) if tag in _ON_OBJECTS else None
     if not isinstance(ref, Ref) or getattr(step, "kind", "") == "omen":
         return False
     meant = next((each for each in memory.things if each.ref == ref.text), None)
-    return meant is not None and "object" not in meant.nouns and not meant.nouns.isdisjoint(_OFF_THE_FIELD)
+    if meant is None or "object" in meant.nouns:
+        return False
+    return not meant.nouns.isdisjoint(_OFF_THE_FIELD) or (tag != "gain" and "activation" in meant.nouns)
 
 
 _MOVING: Final = frozenset(("put", "banish", "suppress", "destroy", "sacrifice this", "banish and return"))

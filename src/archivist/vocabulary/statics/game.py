@@ -29,6 +29,7 @@ class Forbid(Static, frozen=True, tag="forbid"):
     Rules: effects.2.5.
     """
 
+    placeless: ClassVar[tuple[str, ...]] = ("cards",)
     what: Literal[
         "recover",
         "activate",

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 class CostOf(Static, frozen=True, tag="cost"):
     """Changes what cards cost to play: adds (or subtracts), sets, or removes (CA.1.7)."""
 
+    placeless: ClassVar[tuple[str, ...]] = ("cards",)
     cards: Filter
     ways: tuple[Way, ...] = ("activate",)
     who: Side = "you"
@@ -173,6 +174,7 @@ class NextActivation(Static, frozen=True, tag="next activation"):
     """The next card of a kind that you activate has further words, becomes an object with buff counters or a distant one,
     reckons with a higher level (Empower), has another cost, or cannot be negated; once."""
 
+    placeless: ClassVar[tuple[str, ...]] = ("cards",)
     cards: Filter
     words: tuple[str, ...] = ()
     buff: int = 0
