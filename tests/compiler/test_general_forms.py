@@ -40,6 +40,13 @@ ACTIONS = {
     ),
     "Look at the top four cards of your deck. You may put an item card from among them onto the field. Put the rest into"
     " your graveyard.": "{ability: text, do: [{do: dig, amount: 4, of: item card, into: field, rest: graveyard}]}",
+    "You may discard a fire element card from your memory. If you do, draw a card.": (
+        "{ability: text, do: [{do: may, what: [{do: discard, of: fire card, from: [memory]}], then: [{do: draw}]}]}"
+    ),
+    "Target opponent discards an ally card from their hand or memory.": (
+        "{ability: text, targets: [{player: opponent}],"
+        " do: [{do: discard, who: target, of: ally card, from: [hand, memory]}]}"
+    ),
     "Target opponent reveals their memory.": (
         "{ability: text, targets: [{player: opponent}], do: [{do: reveal memory, who: target}]}"
     ),

@@ -466,13 +466,14 @@ def _built(part: Part, values: dict[str, Any], path: str) -> Any:
             fields[name[len(path) :]] = value
     fields |= fields.pop("*", {})
     if _misplaced(part.cls, fields.get):
-        raise ValueError("of what happens or is played it is not known where it lay")
+        raise ValueError("what it is can be said here, but not where it lies")
     return part.cls(**{name: value for name, value in fields.items() if value is not None})
 
 
 def _misplaced(cls: type, field: Callable[[str], Any]) -> bool:
     """Whether a phrase says where cards lie that are known only by what they are."""
-    return any(getattr(field(name), "placed", False) for name in getattr(cls, "placeless", ()))
+    found = (field(name) for name in getattr(cls, "placeless", ()))
+    return any(getattr(getattr(each, "each", each), "placed", False) for each in found)
 
 
 def _take(part: Part, value: Any, path: str, slots: set[str], found: dict[str, Any]) -> None:

@@ -439,7 +439,7 @@ class Phrase(Rule):
             if _DONE.search(self.spelled.text) and any(
                 getattr(each, "placed", False) for each in hearing.values.values()
             ):
-                raise Unmade("of what was done it is not known where it lay")
+                raise Unmade("what it was can be asked here, but not where it lay")
             texts = {name: str(getattr(value, "text", value)) for name, value in hearing.values.items()}
         finally:
             hearing.values = outer

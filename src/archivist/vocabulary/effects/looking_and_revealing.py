@@ -162,6 +162,7 @@ class Dig(Effect, frozen=True, tag="dig"):
     goes where everybody sees it. With `rest` the others go to the graveyard, or stay on ``top``, where they lie.
     """
 
+    placeless: ClassVar[tuple[str, ...]] = ("of",)
     number: ClassVar[str] = "cards taken"
     things: ClassVar[str] = "taken card"
     amount: Amount
@@ -301,6 +302,7 @@ class Dig(Effect, frozen=True, tag="dig"):
 class RevealUntil(Effect, frozen=True, tag="reveal until"):
     """Reveals cards from the top until one fits; it goes to the hand or banishment, the others below in random order."""
 
+    placeless: ClassVar[tuple[str, ...]] = ("of",)
     number: ClassVar[str] = "cards found"
     things: ClassVar[str] = "found card"
     of: Filter
@@ -352,6 +354,7 @@ class Sort(Effect, frozen=True, tag="sort"):
     another one, which goes into your material deck preserved (keywords.preserve).
     """
 
+    placeless: ClassVar[tuple[str, ...]] = ("of",)
     number: ClassVar[str] = "cards taken"
     things: ClassVar[str] = "taken card"
     of: Filter

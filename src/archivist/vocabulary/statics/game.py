@@ -123,6 +123,7 @@ class Redirect(Static, frozen=True, tag="goes to"):
     card are ordered by its controller (effects.3.2).
     """
 
+    placeless: ClassVar[tuple[str, ...]] = ("cards",)
     cards: Filter
     instead_of: Literal["graveyard", "field"] = "graveyard"
     from_: Literal["", "field", "elsewhere"] = ""

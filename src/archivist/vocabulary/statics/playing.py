@@ -123,6 +123,7 @@ class Disable(Static, frozen=True, tag="disable"):
 class IgnoreElements(Static, frozen=True, tag="ignore elements"):
     """You may play these cards whatever their elements; with `ways` only in these ways (PC.1)."""
 
+    placeless: ClassVar[tuple[str, ...]] = ("cards",)
     cards: Filter
     ways: tuple[Way, ...] = ()
 
@@ -139,6 +140,7 @@ class IgnoreElements(Static, frozen=True, tag="ignore elements"):
 class Permit(Static, frozen=True, tag="permit"):
     """Permission to play certain cards from another zone, another player's zone, or at another speed."""
 
+    placeless: ClassVar[tuple[str, ...]] = ("cards",)
     cards: Filter
     ways: tuple[Way, ...] = ("activate",)
     top_of_deck: bool = False
