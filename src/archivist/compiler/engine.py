@@ -18,6 +18,7 @@ import msgspec
 
 from archivist.compiler.tokens import Tokens
 from archivist.vocabulary.grammar import article, third
+from archivist.vocabulary.node import misplaced
 from archivist.vocabulary.printing import Form, Part
 
 if TYPE_CHECKING:
@@ -465,19 +466,13 @@ def _built(part: Part, values: dict[str, Any], path: str) -> Any:
         if name.startswith(path) and "." not in name[len(path) :]:
             fields[name[len(path) :]] = value
     fields |= fields.pop("*", {})
-    if _misplaced(part.cls, fields.get):
+    if misplaced(part.cls, fields.get):
         raise ValueError("what it is can be said here, but not where it lies")
     return part.cls(**{name: value for name, value in fields.items() if value is not None})
 
 
-def _misplaced(cls: type, field: Callable[[str], Any]) -> bool:
-    """Whether a phrase says where cards lie that are known only by what they are."""
-    found = (field(name) for name in getattr(cls, "placeless", ()))
-    return any(getattr(getattr(each, "each", each), "placed", False) for each in found)
-
-
 def _take(part: Part, value: Any, path: str, slots: set[str], found: dict[str, Any]) -> None:
-    if type(value) is not part.cls or _misplaced(part.cls, lambda name: getattr(value, name, None)):
+    if type(value) is not part.cls or misplaced(part.cls, lambda name: getattr(value, name, None)):
         raise Unsaid
     for field, default in defaults(part.cls):
         name, own = f"{path}{field}", getattr(value, field)
