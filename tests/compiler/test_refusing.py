@@ -170,6 +170,28 @@ def test_what_is_done_instead_with_it_is_done_with_the_same() -> None:
     assert compile_text(text.format("Sample"), name="Sample", facts=ally).status == "compiled"
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Draw X cards, then discard X cards, where X is the amount of domains you control.",
+        "Recover X. Deal X damage to target unit, where X is the amount of domains you control.",
+    ],
+)
+def test_what_x_is_has_to_be_said_for_each(text: str) -> None:
+    assert "not for each X" in refused(text).why
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Discard a card. Deal damage to target unit equal to its reserve cost.",
+        "Reveal the top card of your deck. Deal damage to target unit equal to its reserve cost.",
+    ],
+)
+def test_whose_number_is_meant_is_not_guessed(text: str) -> None:
+    assert "that of the card?" in refused(text).why
+
+
 def test_what_has_not_been_prevented_yet_is_not_counted() -> None:
     text = (
         "The next time target ally would take damage this turn, prevent that damage. Put that many buff counters on it."

@@ -36,6 +36,12 @@ class Thing(NamedTuple):
     nouns: frozenset[str]
     many: bool = False
 
+    @property
+    def off_the_field(self) -> bool:
+        """Whether it is a card that an earlier step took up or put where there are no objects."""
+        named = self.ref == "revealed" or not self.nouns.isdisjoint(_OFF_THE_FIELD)
+        return named and "object" not in self.nouns
+
 
 class Memory:
     """What has been mentioned in one ability."""
@@ -375,7 +381,7 @@ def needs_object(step: Any, memory: Memory) -> bool:
     meant = next((each for each in memory.things if each.ref == ref.text), None)
     if meant is None or "object" in meant.nouns:
         return False
-    return not meant.nouns.isdisjoint(_OFF_THE_FIELD) or (tag != "gain" and "activation" in meant.nouns)
+    return meant.off_the_field or (tag != "gain" and "activation" in meant.nouns)
 
 
 _MOVING: Final = frozenset(("put", "banish", "suppress", "destroy", "sacrifice this", "banish and return"))

@@ -155,8 +155,14 @@ class StatOf(OneThing):
         return super().make(tree, hearing)
 
     def _its(self, memory: Memory) -> str:
-        """Whose number ``its`` means; an object that was banished is asked for as it last was."""
+        """Whose number ``its`` means; an object that was banished is asked for as it last was.
+
+        Where a card was just taken up whose number may be asked for, nothing else is meant.
+        """
         ref = memory.pronoun(many=False)
+        activation = memory.last is not None and "activation" in memory.last.nouns
+        if not activation and any(each.ref != ref.text and each.off_the_field for each in memory.things):
+            raise Unmade("its, or that of the card?")
         gone = "gone" if memory.object_gone(ref) else ref.name
         return self._checked(Ref(gone), memory)
 
