@@ -173,6 +173,25 @@ def test_what_is_done_instead_with_it_is_done_with_the_same() -> None:
 @pytest.mark.parametrize(
     "text",
     [
+        "At the beginning of the next end phase, discard a card. If you do, draw a card.",
+        "Banish the top card of your deck. You may activate it this turn. If you don't, draw a card.",
+    ],
+)
+def test_whether_something_was_done_is_not_asked_before_it_can_be(text: str) -> None:
+    """Also of a card whose facts are not known."""
+    found = compile_text(text, name="Sample", facts=ACTION)
+    assert found.status == "refused"
+    assert "later" in found.why
+
+
+def test_what_each_of_several_players_put_away_is_not_one_card() -> None:
+    text = "Each opponent puts the top card of their deck into their graveyard. If it's an ally card, draw a card."
+    assert "nothing that it could mean" in refused(text).why
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
         "Draw X cards, then discard X cards, where X is the amount of domains you control.",
         "Recover X. Deal X damage to target unit, where X is the amount of domains you control.",
     ],

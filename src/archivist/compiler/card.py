@@ -8,6 +8,7 @@ from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 
+from archivist.cards.afterwards import unspoken
 from archivist.cards.checking import problem
 from archivist.compiler.costs import given_by
 from archivist.compiler.engine import Hearing, Reader, Unmade, Unsaid, Voice, defaults
@@ -136,8 +137,10 @@ def compile_text(text: str, name: str = "", facts: Facts | None = None) -> Compi
                 part = again if isinstance(again, Read) and _instructs(again) else part
         parts.append(part)
     found = Compiled(name, known, tuple(parts))
-    if found.status != "compiled" or not known.complete:
+    if found.status != "compiled":
         return found
+    if not known.complete:
+        return found._replace(fault=unspoken(found.face))
     return found._replace(fault=problem(found.face) or _unexplained(found))
 
 

@@ -23,7 +23,6 @@ from archivist.vocabulary.node import YOU, Ref, Who
 from archivist.vocabulary.targets import Targets
 from archivist.vocabulary.words import TYPES
 
-EACH: Final = Who("each player")
 _UNITS: Final = frozenset(("ally", "champion", "unit"))
 _ORDER: Final = ("target", "second", "third", "fourth", "fifth", "sixth")
 """The names of groups of targets, in the order of the text."""
@@ -275,7 +274,9 @@ class Memory:
             self.mention(Thing("revealed", frozenset(("card", "revealed")), shown is not None and shown.many))
         elif tag in ("mill", "banish at random", "banish top"):
             noun = "milled" if tag == "mill" else "banished"
-            self.mention(Thing("it", frozenset(("card", noun)), effect.amount.fixed != 1 or effect.who == EACH))
+            self.mention(
+                Thing("it", frozenset(("card", noun)), effect.amount.fixed != 1 or effect.who.text.startswith("each "))
+            )
         elif tag == "dig" and effect.into == "banishment":
             self.mention(Thing("it", frozenset(("card", "banished")), effect.take.fixed != 1))
         elif tag in _BRINGS:

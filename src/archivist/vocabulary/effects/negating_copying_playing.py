@@ -123,6 +123,7 @@ class Permission(Effect, frozen=True, tag="permit"):
     With `while_this` it also ends when you no longer control this object, with `this_turn` as the turn ends.
     """
 
+    unspeakable: ClassVar[str] = "what it allows is done later"
     number: ClassVar[str] = "cards permitted"
     things: ClassVar[str] = "permitted card"
     what: Ref
