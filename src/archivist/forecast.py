@@ -96,7 +96,7 @@ def _paid_besides(decision: Decision) -> bool:
 def _ability_cost(game: Game, use: Use) -> tuple[str, ...]:
     card = game.state.cards[use.card]
     _, ability = abilities_in_general.activated_abilities(game.state, card)[use.ability]
-    return (paid(ability.payments, Speaker.of(game.state.face(card))) or "nothing",)
+    return (paid(ability.cost, Speaker.of(game.state.face(card))) or "nothing",)
 
 
 def made_plainly(game: Game, action: Action) -> Made | None:

@@ -52,6 +52,26 @@ setup:
     assert of(game, "materialize Sword of Seeking").cost == ("0 memory",)
 
 
+def test_costs_6_lineage_release_its_cost_is_told_once() -> None:
+    """Banishing the card is the cost of a Lineage Release, whatever else is paid besides."""
+    text = """
+cards:
+  - name: Spirit of Ashes
+    types: [champion]
+    elements: [fire]
+    cost: {memory: 0}
+    level: 0
+    life: 15
+    abilities:
+      - {ability: lineage release, do: [{do: recover, amount: 6}]}
+setup:
+  A: {champion: [Spirit of Ashes, "Lorraine, Wandering Warrior"], champion state: {damage: 8}}
+  B: {champion: [Spirit of Water]}
+"""
+    found = [each.cost for each in Game.from_scenario(text).forecast(0) if each.cost]
+    assert found == [("banish this card from your champion's inner lineage",)]
+
+
 def test_abilities_2_1_an_ability_costs_what_it_says() -> None:
     text = """
 setup:
@@ -196,7 +216,7 @@ setup:
     while not game.state.lasting:
         game.answer(Pass())
     (told,) = game.view(1).effects
-    assert told.text == 'Your champion\'s attacks have +2 power and "On Kill: Draw a card."'
+    assert told.text == 'This champion\'s attacks have +2 power and "On Kill: Draw a card."'
     assert (told.source, told.controller, told.until, told.on) == (
         "Lorraine, Blademaster",
         "A",

@@ -227,6 +227,41 @@ def test_whether_no_mode_may_be_chosen_is_told(modes: str, said: str) -> None:
     assert wording(card(f"{{ability: text, modes: {{{modes}, {options}}}}}"))[0] == said
 
 
+def test_a_restriction_stands_before_the_label_it_restricts() -> None:
+    """Without the class bonus the card has no Harmonize at all."""
+    face = card("{ability: text, label: harmonize, when: class bonus, do: [{do: draw}]}", "types: [action]")
+    assert wording(face) == ["Class bonus: Harmonize: Draw a card."]
+
+
+def test_what_works_in_the_graveyard_speaks_of_a_card() -> None:
+    """There it is no ally (zones.3.8): what is banished is the card."""
+    ability = "{ability: triggered, on: {on: level up}, works in: [graveyard], do: [{do: banish, what: this}]}"
+    (said,) = wording(card(ability))
+    assert said.endswith("banish this card.")
+    (said,) = wording(card(ability.replace("[graveyard]", "[field]")))
+    assert said.endswith("banish this ally.")
+
+
+def test_a_champion_speaks_of_itself_and_leaves_what_is_inherited_to_your_champion() -> None:
+    """What a champion's text calls by its name is this champion; an inherited effect is about whoever is on top."""
+    put = "{ability: triggered, on: {on: enter}, do: [{do: counters, kind: quest, on: champion}]}"
+    assert wording(card(put, "types: [champion]")) == ["On Enter: Put a quest counter on this champion."]
+    (said,) = wording(card(put.replace("on: {on: enter}", "on: {on: level up}, inherited: true"), "types: [champion]"))
+    assert said.endswith("put a quest counter on your champion.")
+    assert wording(card(put)) == ["On Enter: Put a quest counter on your champion."]
+
+
+def test_what_another_player_may_prevent_now_is_no_condition_for_later() -> None:
+    """The payment is decided as the text is carried out, so it stands in front of how long the effect lasts."""
+    gain = "{do: gain, static: {static: attacks, keywords: [unblockable], next: true}}"
+    pay = "[{pay: reserve, amount: 3}]"
+    face = card(
+        f"{{ability: text, do: [{{do: may, who: an opponent, pay: {pay}, otherwise: [{gain}]}}]}}", "types: [action]"
+    )
+    (said,) = wording(face)
+    assert said.startswith("Unless an opponent pays 3 reserve, until end of turn, ")
+
+
 def test_what_is_not_told_is_still_there() -> None:
     known = {f"{node.__name__}.{name}" for node in NODES for name in node.__struct_fields__}
     assert set(UNSPOKEN) <= known

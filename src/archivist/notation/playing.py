@@ -85,7 +85,7 @@ class OwnPermissions:
         return [
             Ability(
                 bool(each.targets or each.modes),
-                tuple(dict.fromkeys(done for cost in each.payments if isinstance(cost, This) for done in cost.do)),
+                tuple(dict.fromkeys(done for cost in each.cost if isinstance(cost, This) for done in cost.do)),
             )
             for each in held
         ]

@@ -86,7 +86,7 @@ def _explored(game: Game, action: Action) -> Play:
     if isinstance(action, Use):
         card = game.state.cards[action.card]
         _, ability = abilities_in_general.activated_abilities(game.state, card)[action.ability]
-        costs.append(paid(ability.payments, Speaker.of(game.state.pool[card.face])) or "nothing")
+        costs.append(paid(ability.cost, Speaker.of(game.state.pool[card.face])) or "nothing")
     for asked, state in made.decisions:
         if asked.kind not in PAYING:
             names = tuple(labels(state, asked))

@@ -112,6 +112,7 @@ class Triggered(Paragraph, frozen=True, tag_field="ability", tag="triggered", kw
     printed: ClassVar[tuple[Form, ...]] = TRIGGERED
 
     def said(self, speaker: Speaker) -> list[str]:
+        speaker.works_in(self.works_in)
         fronts = [*self.fronts(speaker), *workplaces(self.works_in, self.works_outside)]
         if self.inherited:
             fronts.append("Inherited effect")
@@ -191,6 +192,7 @@ class Activated(Paragraph, frozen=True, dict=True, gc=True, tag_field="ability",
         return reserve, memory, tuple(others)
 
     def said(self, speaker: Speaker) -> list[str]:
+        speaker.works_in(self.works_in)
         fronts = [*self.fronts(speaker), *self._kind()]
         if self.inherited:
             fronts.append("Inherited effect")
@@ -305,8 +307,9 @@ class StaticAbility(Node, frozen=True, tag_field="ability", tag="static"):
     )
 
     def said(self, speaker: Speaker) -> list[str]:
-        fronts = [title(self.label)] if self.label else []
-        fronts += [*restricted(speaker, self.when), *workplaces(self.works_in, self.works_outside)]
+        speaker.works_in(self.works_in)
+        fronts = [*restricted(speaker, self.when), *([title(self.label)] if self.label else [])]
+        fronts += workplaces(self.works_in, self.works_outside)
         if self.inherited:
             fronts.append("Inherited effect")
             speaker.inherits()

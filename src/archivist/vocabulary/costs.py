@@ -328,6 +328,7 @@ class Release(Cost, frozen=True, tag="release"):
         yield from payer.banish((payer.source.id,))
 
     def said(self, speaker: Speaker, who: Noun = READER) -> Clause:
+        speaker.works_in(("lineage",))
         return does(who, "banish", f"{speaker.object('this')} from your champion's inner lineage")
 
 

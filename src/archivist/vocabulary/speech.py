@@ -88,6 +88,7 @@ class Speaker:
         """The speaker for a card."""
         kind = next((kind for kind in _KINDS if kind in face.words), "card")
         speaker = cls(f"this {kind}", face.grants, face.link.of.noun if face.link else "object")
+        speaker.champion = "this champion" if kind == "champion" else "your champion"
         speaker.gives([cost for ability in face.abilities for cost in getattr(ability, "pay", ())])
         return speaker
 
@@ -101,8 +102,13 @@ class Speaker:
 
     def inherits(self) -> None:
         """An inherited effect is that of the champion in whose lineage the card is, which may be an opponent's."""
-        if self.this != "this champion":
-            self.champion = "the champion with this card in its lineage"
+        own = self.this == "this champion"
+        self.champion = "your champion" if own else "the champion with this card in its lineage"
+
+    def works_in(self, zones: Sequence[str]) -> None:
+        """An ability that works only where its card is no object speaks of the card: ``this card``, not ``this ally``."""
+        if zones and "field" not in zones:
+            self.this, self.champion = "this card", "your champion"
 
     def reveals(self, *, many: bool) -> None:
         """Cards, or one, have just been revealed, and can be referred to from now on."""

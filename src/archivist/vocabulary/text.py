@@ -116,5 +116,5 @@ class Paragraph(Node, frozen=True):
         return [*parts, chosen], lines
 
     def fronts(self, speaker: Speaker) -> list[str]:
-        """What stands in front of it: its label keyword and its restriction."""
-        return [*([title(self.label)] if self.label else []), *([self.when.front(speaker)] if self.when else [])]
+        """What stands in front of it: its restriction and its label keyword."""
+        return [*([self.when.front(speaker)] if self.when else []), *([title(self.label)] if self.label else [])]

@@ -49,11 +49,13 @@ def works(state: State, card: Card, ability: Triggered | Activated | StaticAbili
 
     By default an action card's work on the stack, an attack card's in the intent, all others on the field; any card in
     an intent uses its abilities as an object does, and is their source (zones.3.16). A gained boon's work from the
-    Pantheon zone (BB.2).
+    Pantheon zone (BB.2). An inherited effect is that of a champion, and nobody else's (keywords.inherited-effect).
 
     Rules: abilities.1.4, abilities.1.4.action, abilities.1.4.attack, abilities.1.4.object, abilities.1.4.named,
     abilities.1.4.excluded, abilities.1.5, abilities.1.5.choice, abilities.4.1.
     """
+    if ability.inherited and "champion" not in state.pool[card.face].words:
+        return False
     if ability.works_in:
         return card.zone in ability.works_in
     if ability.works_outside:

@@ -82,13 +82,12 @@ def _way_out(state: State, card: Card) -> WayOut:
     Rules: cards.1.action, cards.1.boon, cards.4.15, cards.4.16, zones.3.10.
     """
     played, face = card.played, state.pool[card.face]
-    owner = ("RU.12",) if card.controller != card.owner else ()
     if "boon" in face.words:
         return WayOut("pantheon", ("BB.1", "BB.3.4.3"), True)
     if played is not None and "ephemeral" in played.properties:
         return WayOut("banishment", ("PC.7.1", "RU.18", "zones.7.6", "terms.5.ephemeral"))
     if played is not None and played.destination:
-        return WayOut(played.destination.split()[0], ("PC.7.1", "RS.11.1", *owner))
+        return WayOut(played.destination.split()[0], ("PC.7.1", "RS.11.1"))
     if face.cost.memory is not None:
-        return WayOut("banishment", ("PC.7.1", *owner))
-    return WayOut("graveyard", ("PC.7.1", *owner))
+        return WayOut("banishment", ("PC.7.1",))
+    return WayOut("graveyard", ("PC.7.1",))

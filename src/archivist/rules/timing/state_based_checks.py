@@ -113,7 +113,8 @@ def _dies(state: State, card: Card) -> bool:
 def _unique(state: State) -> Changed:
     """Of Unique objects of one name each player keeps one; then all the others are sacrificed at once.
 
-    They go to the graveyard, also immortal ones, and that is dying (timing.4.5). Other namesakes do not count.
+    They go to the graveyard, also immortal ones, and that is dying (timing.4.5). Other namesakes do not count. A Link
+    Shield is sacrificed in the place of its object: then the check finds both again (keywords.link-shield).
 
     Rules: timing.4.2.4, timing.4.6, timing.4.6.choice.1, terms.8.
     """
@@ -133,7 +134,7 @@ def _unique(state: State) -> Changed:
             else ()
         )
         rules = ("timing.4.2.4", "terms.8", "cards.4.18", *deathless)
-        yield from moving.send_together(state, gone, "graveyard", *rules, cause="sacrifice")
+        yield from destroying_sacrificing_banishing.sacrifice(state, gone, *rules)
     return bool(gone)
 
 

@@ -139,7 +139,8 @@ class May(Branching, frozen=True, tag="may"):
         who = speaker.player(self.who)
         pay = listed([act.told(many=who.plural) for cost in self.pay for act in cost.said(speaker, who).acts])
         speaker.did(self.otherwise[0], otherwise)
-        return otherwise.ending(f"unless {who.text} {pay}")
+        unless = f"unless {who.text} {pay}"
+        return otherwise.led(unless) if otherwise.lead else otherwise.ending(unless)
 
 
 class If(Branching, frozen=True, tag="if"):
