@@ -140,7 +140,7 @@ def compile_text(text: str, name: str = "", facts: Facts | None = None) -> Compi
     if found.status != "compiled":
         return found
     if not known.complete:
-        return found._replace(fault=problem(found.face) if known.types else unspoken(found.face))
+        return found._replace(fault=unspoken(found.face))
     return found._replace(fault=problem(found.face) or _unexplained(found))
 
 
