@@ -336,6 +336,12 @@ ALLIES = {
         "{ability: static, if: counters(haunt on mastery Phantasmagoria) >= 3,"
         " effects: [{static: modify, power: 1, keywords: [stealth]}]}"
     ),
+    "As long as you control a weapon, Sample gets +1 POWER and can't be intercepted.": (
+        "{ability: static, if: you control a weapon, effects: [{static: modify, power: 1}, {static: not intercepted}]}"
+    ),
+    "Sample has vigor and can't attack.": (
+        "{ability: static, effects: [{static: modify, keywords: [vigor]}, {static: forbid, what: attack, of: this}]}"
+    ),
     "Sample can't attack.": "{ability: static, effects: [{static: forbid, what: attack, of: this}]}",
     "As long as you control no other allies, Sample gets +2 POWER.": (
         "{ability: static, if: not you control another ally, effects: [{static: modify, power: 2}]}"

@@ -190,6 +190,28 @@ class Unrepeated(Rule):
         raise Unsaid
 
 
+class Same(Rule):
+    """Nothing, where a second thing is said of what holds something already: ``it gets +2 POWER and cannot attack``."""
+
+    def starts(self) -> frozenset[str] | None:
+        return frozenset(("cannot",))
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return [(at, None)] if reader.words[max(at - 1, 0) : at + 1] == ("and", "cannot") else []
+
+    def make(self, tree: Any, hearing: Hearing) -> Ref:
+        last = hearing.memory.last
+        if last is None or last.ref not in (hearing.memory.this.text, "linked"):
+            raise Unmade("nothing that it could be said of")
+        return Ref(last.ref)
+
+    def say(self, value: Any, voice: Voice) -> None:
+        last = voice.memory.last
+        if voice.words[-1:] != ["and"] or last is None or last.ref != value.text:
+            raise Unsaid
+        voice.plural = False
+
+
 class Mastery(Rule):
     """A mastery by its name: ``your Shifting Currents``. It has no title behind a comma."""
 

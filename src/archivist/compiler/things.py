@@ -23,6 +23,7 @@ from archivist.compiler.known_things import (
     Mastery,
     NegatedCard,
     Pronoun,
+    Same,
     Struck,
     TheirChampion,
     Unrepeated,
@@ -69,7 +70,7 @@ def own() -> Rule:
 @slots("held")
 def held() -> Rule:
     """What something holds for all the time: the card itself, or what it is linked to."""
-    return Choice((_ITSELF, Pronoun(), _FIXED[4]), "its name")
+    return Choice((_ITSELF, Pronoun(), _FIXED[4], Same()), "its name")
 
 
 @slots("its")
