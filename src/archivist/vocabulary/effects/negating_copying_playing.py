@@ -124,8 +124,6 @@ class Permission(Effect, frozen=True, tag="permit"):
     """
 
     unspeakable: ClassVar[str] = "what it allows is done later"
-    number: ClassVar[str] = "cards permitted"
-    things: ClassVar[str] = "permitted card"
     what: Ref
     how: Literal["play", "activate"] = "play"
     of: Filter | None = None
