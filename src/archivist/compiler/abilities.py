@@ -150,7 +150,7 @@ class Inherited(Rule):
 class NoDuration(Rule):
     """Nothing where a duration could stand: what an ability gives lasts for the game; a card's own text says how long.
 
-    Behind a change of the same thing that has a duration, it might be one for both.
+    Behind a change of the same thing that has a duration, it might be one for both; an attack lasts no longer anyway.
     """
 
     def read(self, reader: Reader, at: int) -> Readings:
@@ -158,7 +158,8 @@ class NoDuration(Rule):
 
     @staticmethod
     def _goes_on(memory: Memory) -> bool:
-        return memory.unrepeated == len(memory.before) and isinstance(memory.before[-1], Gain)
+        joined = memory.unrepeated == len(memory.before) and isinstance(memory.before[-1], Gain)
+        return joined and "attack" not in memory.types
 
     def make(self, tree: Any, hearing: Hearing) -> None:
         if not hearing.memory.ability or self._goes_on(hearing.memory):
