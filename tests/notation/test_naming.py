@@ -105,6 +105,8 @@ def test_repeats() -> None:
         ("B/Gray Wolf", "B/field/Gray Wolf"),
         ("A/Giant Tortoise", "A/field/Giant Tortoise"),
         ("B/Giant Tortoise", "B/deck/Giant Tortoise"),
+        ("Spirit of Fire", "A/lineage/Spirit of Fire"),
+        ("Spirit of Water", "B/champion"),
     ],
 )
 def test_names_are_looked_up(game: Game, text: str, called: str) -> None:

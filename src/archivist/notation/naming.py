@@ -118,13 +118,18 @@ class Names:
         return next(each.seat for each in self.state.players if each.name == player)
 
     def all(self, name: Name) -> list[Thing]:
-        """Everything that bears a name, place by place, in order of entry."""
+        """Everything that bears a name, place by place, in order of entry.
+
+        Without a zone it means a card in a lineage only if there is no other.
+        """
         if name.is_player:
             return [Thing("player", self.seat(name.player))]
         if name.zone == "champion":
             champions = (self.state.champion(seat) for seat in self._seats(name))
             return [card.thing for card in champions if card is not None]
         found = [thing for place in self._places(name) for thing in place]
+        if not found and not name.zone:
+            return self.all(msgspec.structs.replace(name, zone="lineage"))
         if name.number and name.player and name.zone:
             return found[name.number - 1 : name.number]
         if name.number:
