@@ -78,6 +78,7 @@ def test_what_could_mean_nothing_or_several_things_is_refused(text: str) -> None
         ),
         ("On Enter: Rest up to two target allies. Destroy it.", "nothing that it could mean"),
         ("On Enter: Rest target ally. Destroy them.", "nothing that they could mean"),
+        ("On Enter: Sample deals 1 damage to your champion. It becomes distant.", "the card or your champion"),
         ("On Enter: Rest target ally. Destroy another target ally.", "other than what?"),
         ("On Enter: Put a buff counter on another target item you control.", "other than what?"),
     ],

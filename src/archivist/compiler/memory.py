@@ -198,8 +198,13 @@ class Memory:
         return Filter(f"another {of.text}")
 
     def pronoun(self, *, many: bool) -> Ref:
-        """What ``it`` or ``them`` means: what was mentioned last."""
+        """What ``it`` or ``them`` means: what was mentioned last.
+
+        Your champion is spoken of as *they*: where the card was mentioned as well, *it* may be either of the two.
+        """
         last = self.last
+        if not many and last is not None and last.ref == "champion" and any(each.ref == "this" for each in self.things):
+            raise Unmade("it might be the card or your champion")
         if last is None or (last.many != many and not (many and _is_champion(last))):
             raise Unmade(f"nothing that {'they' if many else 'it'} could mean")
         self.carried = self.carried or last in self.brought
