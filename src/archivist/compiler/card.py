@@ -168,6 +168,8 @@ def _terms(amount: Amount) -> Iterable[Term]:
 
 def _half_explained(words: Sequence[str], abilities: Iterable[Any]) -> bool:
     """Whether it is said what X is, and some X are known by that, but others are still X."""
+    if "where" not in words:
+        return False
     said = sum(words[at : at + 3] == ("where", "x", "is") for at in range(len(words)))
     left = sum(any(term.atom == "X" for term in _terms(amount)) for each in abilities for amount in amounts(each))
     return said > 0 and 0 < left < sum(_X.fullmatch(word) is not None for word in words) - said

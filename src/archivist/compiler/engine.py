@@ -466,13 +466,17 @@ def _built(part: Part, values: dict[str, Any], path: str) -> Any:
         if name.startswith(path) and "." not in name[len(path) :]:
             fields[name[len(path) :]] = value
     fields |= fields.pop("*", {})
-    if misplaced(part.cls, fields.get):
+    placeless = getattr(part.cls, "placeless", ())
+    if placeless and misplaced(map(fields.get, placeless)):
         raise ValueError("what it is can be said here, but not where it lies")
     return part.cls(**{name: value for name, value in fields.items() if value is not None})
 
 
 def _take(part: Part, value: Any, path: str, slots: set[str], found: dict[str, Any]) -> None:
-    if type(value) is not part.cls or misplaced(part.cls, lambda name: getattr(value, name, None)):
+    if type(value) is not part.cls:
+        raise Unsaid
+    placeless = getattr(part.cls, "placeless", ())
+    if placeless and misplaced(getattr(value, name, None) for name in placeless):
         raise Unsaid
     for field, default in defaults(part.cls):
         name, own = f"{path}{field}", getattr(value, field)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Generator
+from collections.abc import Generator, Iterable
 from typing import Any, ClassVar, Final
 
 import msgspec
@@ -59,10 +59,9 @@ class Node(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, re
     """The fields whose phrases tell what a card is, wherever it lies: it has moved, or is about to."""
 
 
-def misplaced(cls: type, field: Callable[[str], Any]) -> bool:
-    """Whether a phrase says where cards lie, in a field of a word that tells only what they are."""
-    found = (field(name) for name in getattr(cls, "placeless", ()))
-    return any(getattr(getattr(each, "each", each), "placed", False) for each in found)
+def misplaced(phrases: Iterable[Any]) -> bool:
+    """Whether one of some phrases says where cards lie, in fields of a word that tell only what they are."""
+    return any(getattr(getattr(each, "each", each), "placed", False) for each in phrases)
 
 
 REFERENCES: Final = {
