@@ -15,6 +15,41 @@ from archivist.yaml_reader import read_yaml
 
 ACTIONS = {
     # what is asked for
+    "Put a buff counter on target ally. If that ally has taunt, draw a card.": (
+        "{ability: text, targets: [{of: ally}], do: [{do: counters, kind: buff, 'on': target},"
+        " {do: if, that: target is an object with taunt, then: [{do: draw}]}]}"
+    ),
+    "If you have no omens, draw a card.": (
+        "{ability: text, do: [{do: if, that: not there is an omen in your banishment, then: [{do: draw}]}]}"
+    ),
+    "If you have exactly two fire element omens, draw a card.": (
+        "{ability: text, do: [{do: if, that: count(fire omen in your banishment) = 2, then: [{do: draw}]}]}"
+    ),
+    "If you have two or fewer omens, draw a card.": (
+        "{ability: text, do: [{do: if, that: count(omen in your banishment) <= 2, then: [{do: draw}]}]}"
+    ),
+    # what is looked at
+    "Look at the top five cards of your deck. Put two of them into your hand and the rest into your graveyard.": (
+        "{ability: text, do: [{do: dig, amount: 5, of: card, must: true, take: 2, rest: graveyard}]}"
+    ),
+    "Look at the top five cards of your deck. Put three of those cards into your memory and the rest on the bottom of your"
+    " deck in any order.": "{ability: text, do: [{do: dig, amount: 5, of: card, must: true, take: 3, into: memory}]}",
+    "Look at the top two cards of your deck. You may reveal an item card from among them and put it into your memory."
+    " Put the rest into your graveyard.": (
+        "{ability: text, do: [{do: dig, amount: 2, of: item card, into: memory, rest: graveyard}]}"
+    ),
+    "Look at the top four cards of your deck. You may put an item card from among them onto the field. Put the rest into"
+    " your graveyard.": "{ability: text, do: [{do: dig, amount: 4, of: item card, into: field, rest: graveyard}]}",
+    "You may discard a fire element card from your memory. If you do, draw a card.": (
+        "{ability: text, do: [{do: may, what: [{do: discard, of: fire card, from: [memory]}], then: [{do: draw}]}]}"
+    ),
+    "Target opponent discards an ally card from their hand or memory.": (
+        "{ability: text, targets: [{player: opponent}],"
+        " do: [{do: discard, who: target, of: ally card, from: [hand, memory]}]}"
+    ),
+    "Target opponent reveals their memory.": (
+        "{ability: text, targets: [{player: opponent}], do: [{do: reveal memory, who: target}]}"
+    ),
     "Destroy target weapon with two or less durability counters on it.": (
         "{ability: text, targets: [{of: weapon without 3 or more durability counters}], do: [{do: destroy}]}"
     ),
@@ -281,7 +316,32 @@ ALLIES = {
     "On Attack: Double the amount of buff counters on Sample.": (
         "{ability: triggered, 'on': {'on': attack}, do: [{do: counters, kind: buff, amount: counters(buff on this)}]}"
     ),
+    "On Enter: Until end of turn, Human allies you control get +1 LIFE and gain ambush.": (
+        "{ability: triggered, 'on': {'on': enter}, do: [{do: gain, 'on': each Human ally you control,"
+        " static: {static: modify, life: 1, keywords: [ambush]}}]}"
+    ),
+    "On Attack: If Sample has stealth, draw a card.": (
+        "{ability: triggered, 'on': {'on': attack}, do: [{do: if, that: this is an object with stealth,"
+        " then: [{do: draw}]}]}"
+    ),
+    "Whenever an ally you control dies, if it had taunt, draw a card.": (
+        "{ability: triggered, 'on': {'on': die, what: ally you control}, if: that is an object with taunt,"
+        " do: [{do: draw}]}"
+    ),
+    "On Ally Hit: Put the hit ally on the bottom of its owner's deck.": (
+        "{ability: triggered, 'on': {'on': hit, what: ally}, do: [{do: put, what: that, into: deck bottom}]}"
+    ),
     # what holds
+    "As long as there are three or more haunt counters on your Phantasmagoria, Sample has stealth and gets +1 POWER.": (
+        "{ability: static, if: counters(haunt on mastery Phantasmagoria) >= 3,"
+        " effects: [{static: modify, power: 1, keywords: [stealth]}]}"
+    ),
+    "As long as you control a weapon, Sample gets +1 POWER and can't be intercepted.": (
+        "{ability: static, if: you control a weapon, effects: [{static: modify, power: 1}, {static: not intercepted}]}"
+    ),
+    "Sample has vigor and can't attack.": (
+        "{ability: static, effects: [{static: modify, keywords: [vigor]}, {static: forbid, what: attack, of: this}]}"
+    ),
     "Sample can't attack.": "{ability: static, effects: [{static: forbid, what: attack, of: this}]}",
     "As long as you control no other allies, Sample gets +2 POWER.": (
         "{ability: static, if: not you control another ally, effects: [{static: modify, power: 2}]}"

@@ -200,10 +200,15 @@ def test_several_keywords_stand_in_one_line() -> None:
     ]
 
 
-def test_an_ability_in_quotation_marks_is_granted() -> None:
-    found = compile_text(
-        'Until end of turn, target ally gains "On Attack: Draw a card."', facts=Facts(types=("action",))
-    )
+@pytest.mark.parametrize(
+    "text",
+    [
+        'Until end of turn, target ally gains "On Attack: Draw a card."',
+        'Target ally gains "On Attack: Draw a card." until end of turn.',  # the sentence goes on behind the full stop
+    ],
+)
+def test_an_ability_in_quotation_marks_is_granted(text: str) -> None:
+    found = compile_text(text, facts=Facts(types=("action",)))
     (ability,) = found.abilities
     (name,) = ability.do[0].static.grants
     assert alike(found.grants[name]) == alike(data("{ability: triggered, on: {on: attack}, do: [{do: draw}]}"))

@@ -78,12 +78,175 @@ def test_what_could_mean_nothing_or_several_things_is_refused(text: str) -> None
         ),
         ("On Enter: Rest up to two target allies. Destroy it.", "nothing that it could mean"),
         ("On Enter: Rest target ally. Destroy them.", "nothing that they could mean"),
+        ("On Enter: Sample deals 1 damage to your champion. It becomes distant.", "the card or your champion"),
         ("On Enter: Rest target ally. Destroy another target ally.", "other than what?"),
         ("On Enter: Put a buff counter on another target item you control.", "other than what?"),
     ],
 )
 def test_a_mention_that_is_not_clear_is_refused_for_that_reason(text: str, why: str) -> None:
     assert why in refused(text, Facts(types=("ally",))).why
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("Draw a card for each card in their graveyard.", "no player that could be meant"),
+        ("Target unit gets +1 POWER until end of turn for each card in their memory.", "no player that could be meant"),
+        ("Each player draws a card for each card in their memory.", "a place of their own"),
+        ("Rest target ally. Wake up target item. Its controller draws a card.", "nothing whose controller is meant"),
+        ("Target champion gets -1 level until end of turn for each Curse card in its lineage.", "whose lineage"),
+    ],
+)
+def test_whose_something_is_is_not_guessed(text: str, why: str) -> None:
+    assert why in refused(text).why
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        (
+            "Whenever an opponent activates a card, that player discards a card. Target player draws a card.",
+            "another player has been spoken of",
+        ),
+        (
+            "Whenever an ally dies, its controller draws a card. Deal 1 damage to target opponent's champion.",
+            "nothing whose controller is meant",
+        ),
+        (
+            "On Champion Hit: Target player draws a card. The hit champion's controller discards a card.",
+            "another player has been targeted",
+        ),
+        (
+            "On Hit: Target player draws a card. Destroy target item the hit unit's controller controls.",
+            "another player has been targeted",
+        ),
+        (
+            "On Champion Hit: Target player draws a card. Recover X, where X is the amount of Curse cards in the hit"
+            " champion's lineage.",
+            "another player has been targeted",
+        ),
+        ("On Hit: Destroy the hit ally.", "it is not said that it is an ally"),  # a champion may be hit
+        ("On Champion Hit: Rest the hit ally.", "it is not said that it is an ally"),
+        ("On Kill: Banish the killed champion.", "it is not said that it is a champion"),
+    ],
+)
+def test_whom_an_event_is_about_is_not_taken_for_another(text: str, why: str) -> None:
+    assert why in refused(text, Facts(types=("ally",))).why
+
+
+def test_a_player_who_is_targeted_in_answer_to_an_event_is_that_player() -> None:
+    text = "Whenever an opponent activates a card, target player draws a card, then that player discards a card."
+    found = compile_text(text, name="Sample", facts=Facts(types=("ally",)))
+    assert [str(each.who.text) for each in found.abilities[0].do] == ["target", "that player"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Whenever you activate a Spell card from your memory, draw a card.",
+        "Whenever you discard a card from your memory, draw a card.",
+        "On Enter: If you've activated a Spell card from your memory this turn, draw a card.",
+        "On Enter: Draw a card for each item card from your banishment you've materialized this turn.",
+        "Spell cards in your memory you activate cost 1 less to activate.",
+        "On Enter: The next Spell card from your memory you activate this turn costs 1 less to activate.",
+        "You can't activate cards from your graveyard.",
+        "If a card in your hand would be put into a player's graveyard, that player banishes it instead.",
+        "Ignore the elemental requirements of cards in your memory you activate.",
+        "Discard a card from your memory: Draw a card.",
+        "On Enter: Discard a fire element card from your graveyard.",
+    ],
+)
+def test_where_a_card_lay_that_was_played_is_not_left_out(text: str) -> None:
+    """A card that is played is told by what it is; a place would be dropped."""
+    assert "but not where it" in refused(text, Facts(types=("ally",))).why
+
+
+def test_what_is_done_instead_with_it_is_done_with_the_same() -> None:
+    text = (
+        "Whenever you activate an attack card, Sample gets +1 POWER until end of turn."
+        " If that card is fire element, {} gets +2 POWER until end of turn instead."
+    )
+    ally = Facts(types=("ally",))
+    assert "the same" in refused(text.format("it"), ally).why
+    assert compile_text(text.format("Sample"), name="Sample", facts=ally).status == "compiled"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "At the beginning of the next end phase, discard a card. If you do, draw a card.",
+        "Banish the top card of your deck. You may activate it this turn. If you don't, draw a card.",
+    ],
+)
+def test_whether_something_was_done_is_not_asked_before_it_can_be(text: str) -> None:
+    """Also of a card whose facts are not known."""
+    found = compile_text(text, name="Sample", facts=ACTION)
+    assert found.status == "refused"
+    assert "later" in found.why
+
+
+def test_what_each_of_several_players_put_away_is_not_one_card() -> None:
+    text = "Each opponent puts the top card of their deck into their graveyard. If it's an ally card, draw a card."
+    assert "nothing that it could mean" in refused(text).why
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Draw X cards, then discard X cards, where X is the amount of domains you control.",
+        "Recover X. Deal X damage to target unit, where X is the amount of domains you control.",
+    ],
+)
+def test_what_x_is_has_to_be_said_for_each(text: str) -> None:
+    assert "not for each X" in refused(text).why
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Discard a card. Deal damage to target unit equal to its reserve cost.",
+        "Reveal the top card of your deck. Deal damage to target unit equal to its reserve cost.",
+    ],
+)
+def test_whose_number_is_meant_is_not_guessed(text: str) -> None:
+    assert "that of the card?" in refused(text).why
+
+
+def test_what_has_not_been_prevented_yet_is_not_counted() -> None:
+    text = (
+        "The next time target ally would take damage this turn, prevent that damage. Put that many buff counters on it."
+    )
+    assert "no number that could be meant" in refused(text).why
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "On Enter: You may discard a card. If you do, put a buff counter on it.",
+        "On Enter: You may banish a fire element card from your graveyard. If you do, it gets +1 POWER until end of turn.",
+        "On Enter: You may reveal a wind element card from your memory. If you do, wake it up.",
+        "On Enter: Put the top card of your deck into your graveyard. It becomes distant.",
+        "On Enter: Banish target item. Put a buff counter on it.",
+        "Whenever you activate an ally card, put a buff counter on it.",
+    ],
+)
+def test_a_card_that_is_no_object_is_not_meant_where_an_object_has_to_be(text: str) -> None:
+    """The card itself might be meant, but that is not what the words say."""
+    assert "no object" in refused(text, Facts(types=("ally",))).why
+
+
+def test_what_is_changed_without_a_duration_behind_one_that_has_it_is_refused() -> None:
+    text = "On Enter: Target ally gets +1 POWER until end of turn and gains stealth."
+    assert "until when?" in refused(text, Facts(types=("ally",))).why
+
+
+def test_what_an_object_has_all_the_time_does_not_hang_on_its_own_keyword() -> None:
+    assert "a keyword" in refused("As long as Sample has stealth, it has vigor.", Facts(types=("ally",))).why
+
+
+def test_two_things_chosen_for_one_step_are_refused() -> None:
+    """What is chosen last would be taken for both."""
+    assert "only the last" in refused("Load an Arrow card from your hand into a Bow weapon you control.").why
 
 
 def test_an_ability_that_would_have_to_work_in_the_graveyard_is_not_taken_for_one_on_the_field() -> None:

@@ -21,6 +21,7 @@ from archivist.compiler.engine import (
     slot,
     slots,
 )
+from archivist.compiler.memory import Memory
 from archivist.compiler.nouns import joined, say_joined
 from archivist.compiler.phrases import KeywordWord, Name
 from archivist.compiler.statics import Statics
@@ -32,6 +33,7 @@ from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.costs import Counters
 from archivist.vocabulary.effects import May
+from archivist.vocabulary.effects.lasting_effects import Gain
 from archivist.vocabulary.effects.moving_cards import Banish
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import THIS
@@ -146,17 +148,26 @@ class Inherited(Rule):
 
 @slots("lasting")
 class NoDuration(Rule):
-    """Nothing where a duration could stand: what an ability gives lasts for the game; a card's own text says how long."""
+    """Nothing where a duration could stand: what an ability gives lasts for the game; a card's own text says how long.
+
+    Behind a change of the same thing that has a duration, it might be one for both; an attack lasts no longer anyway.
+    """
 
     def read(self, reader: Reader, at: int) -> Readings:
         return [(at, None)]
 
+    @staticmethod
+    def _goes_on(memory: Memory) -> bool:
+        joined = memory.unrepeated == len(memory.before) and isinstance(memory.before[-1], Gain)
+        return joined and "attack" not in memory.types
+
     def make(self, tree: Any, hearing: Hearing) -> None:
-        if not hearing.memory.ability:
+        if not hearing.memory.ability or self._goes_on(hearing.memory):
             raise Unmade("until when?")
 
     def say(self, value: Any, voice: Voice) -> None:
-        """There is nothing to say."""
+        if self._goes_on(voice.memory):
+            raise Unsaid
 
 
 @slots("statics")

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 
+from archivist.cards.afterwards import unspoken
 from archivist.cards.checking import problem
 from archivist.compiler.costs import given_by
 from archivist.compiler.engine import Hearing, Reader, Unmade, Unsaid, Voice, defaults
@@ -17,7 +19,7 @@ from archivist.compiler.memory import Memory
 from archivist.compiler.paragraphs import PARAGRAPH
 from archivist.compiler.tokens import Tokens, normalised, tokens, written
 from archivist.vocabulary.abilities import Text
-from archivist.vocabulary.amounts import terms
+from archivist.vocabulary.amounts import Amount, Term, terms
 from archivist.vocabulary.face import Face
 from archivist.vocabulary.node import write
 from archivist.vocabulary.playing_abilities import AdditionalCost
@@ -25,6 +27,9 @@ from archivist.vocabulary.playing_abilities import AdditionalCost
 _RESOLVING = frozenset(("action", "boon", "greater boon", "lesser boon"))
 """Types of cards whose own text is carried out as they resolve."""
 
+
+_X: Final = re.compile(r"(?:[+-]|.*\+)?x")
+"""A word with an X in it."""
 
 GOES_ON: Final = "goes on"
 """Marks the wording of a paragraph that speaks of what the one before has mentioned."""
@@ -132,8 +137,10 @@ def compile_text(text: str, name: str = "", facts: Facts | None = None) -> Compi
                 part = again if isinstance(again, Read) and _instructs(again) else part
         parts.append(part)
     found = Compiled(name, known, tuple(parts))
-    if found.status != "compiled" or not known.complete:
+    if found.status != "compiled":
         return found
+    if not known.complete:
+        return found._replace(fault=unspoken(found.face))
     return found._replace(fault=problem(found.face) or _unexplained(found))
 
 
@@ -144,11 +151,28 @@ def _unexplained(found: Compiled) -> str:
     if costs or "X" in (cost.reserve, cost.memory):
         return ""
     for ability in found.abilities:
-        texts = [str(amount.text) for amount in amounts(ability) if amount.fixed is None]
-        named = {term.atom for text in texts for term in terms(text)} & {"X", "Y"}
+        named = _unknown(ability)
         if named and not getattr(ability, "variable", ""):
             return f"it is not said what {min(named)} is"
     return ""
+
+
+def _unknown(ability: Any) -> set[str]:
+    """The letters in the amounts of an ability of which it does not say what they are."""
+    return {term.atom for amount in amounts(ability) for term in _terms(amount)} & {"X", "Y"}
+
+
+def _terms(amount: Amount) -> Iterable[Term]:
+    return () if amount.fixed is not None else terms(str(amount.text))
+
+
+def _half_explained(words: Sequence[str], abilities: Iterable[Any]) -> bool:
+    """Whether it is said what X is, and some X are known by that, but others are still X."""
+    if "where" not in words:
+        return False
+    said = sum(words[at : at + 3] == ("where", "x", "is") for at in range(len(words)))
+    left = sum(any(term.atom == "X" for term in _terms(amount)) for each in abilities for amount in amounts(each))
+    return said > 0 and 0 < left < sum(_X.fullmatch(word) is not None for word in words) - said
 
 
 def _given(abilities: Iterable[Any]) -> str:
@@ -204,6 +228,9 @@ def read_paragraph(
             continue
         if any(isinstance(each, Text) for each in abilities) and kinds and _RESOLVING.isdisjoint(kinds):
             faults.append("only actions and boons have instructions of their own")
+            continue
+        if _half_explained(found.words, abilities):
+            faults.append("it is said what X is, but not for each X")
             continue
         if not any(abilities == other for other, _ in made):
             made.append((tidied(abilities), hearing))

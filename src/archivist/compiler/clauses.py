@@ -139,9 +139,12 @@ class Instead(Steps):
         before = hearing.values["otherwise"]
         self._forget(before, hearing.memory)
         aimed = hearing.memory.groups
+        hearing.memory.pronounced = ""
         found = super().make(tree, hearing)
         if hearing.memory.groups != aimed and _aims(before):
             raise Unmade("both would have to be targeted, and only one is meant")
+        if hearing.memory.pronounced and not self._of_the_same(before, found, hearing.memory.pronounced):
+            raise Unmade("it is not clear whether the same is meant as in the sentence before")
         if not self._like(before, found):
             raise Unmade("it is not clear how much of the sentence before is replaced")
         again = _speaks_of_choice(found)
@@ -156,6 +159,14 @@ class Instead(Steps):
         memory.things = tuple(each for each in memory.things if not each.ref.startswith(("it", "revealed")))
         memory.last = memory.last if memory.last in memory.things else None
         memory.destroyed = None
+
+    @staticmethod
+    def _of_the_same(before: tuple[Any, ...], after: tuple[Any, ...], meant: str) -> bool:
+        """Whether a pronoun means what the sentence before was about, if both do the same."""
+        kinds = {type(each) for each in after if not isinstance(each, Choose)}
+        alike = [each for each in before if type(each) in kinds]
+        named = {getattr(each, name) for each in alike for name in ("on", "what", "to") if hasattr(each, name)}
+        return not named or Ref(meant) in named
 
     @staticmethod
     def _like(before: tuple[Any, ...], after: tuple[Any, ...]) -> bool:

@@ -119,6 +119,10 @@ class Direction(Rule):
         return text
 
 
+_HAD, _HAS = 4, 5
+"""The places of these verbs among those by which it is asked what something is or has."""
+
+
 class Is(Rule):
     """What something is: ``that unit is rested``, ``it is a Beast``, ``the revealed card is luxem element``."""
 
@@ -138,7 +142,7 @@ class Is(Rule):
         found: Readings = []
         for middle, tree in reader.find(self.subject, at):
             for place, verb in self.verb.read(reader, middle):
-                if verb in (4, 5):
+                if verb in (_HAD, _HAS):
                     has = reader.find(self.keyword, place)
                     found += [(end, (tree, verb, False, "keyword", word)) for end, word in has]
                     an, parity, stat, word = (reader.word(place + n) for n in range(4))
@@ -162,8 +166,10 @@ class Is(Rule):
         who, verb, negated, how, what = tree
         ref: Ref = self.subject.make(who, hearing)
         self.verb.make(verb, hearing)
-        if verb > 1 and ref.name.startswith("target"):
+        if verb > 1 and verb != _HAS and ref.name.startswith("target"):
             raise Unmade("what a target was, once it is gone, cannot be asked")
+        if how == "keyword" and ref.name == "this" and not hearing.memory.ability:
+            raise Unmade("what this has all the time cannot hang on a keyword that it has")
         hearing.note(negated)
         hearing.note(how)
         kind = self.one.make(what, hearing).text if how == "kind" else what
@@ -189,7 +195,9 @@ class Is(Rule):
         if how == "keyword" and ref.name == "revealed":
             return f"a card with {kind} was revealed"
         if how == "keyword":
-            raise Unmade("what it has can be asked now")
+            if ref.name == "champion":
+                raise Unmade("what your champion has is asked in other words")
+            return f"{ref.name} is a {'object' if object_ else 'card'} with {kind}"
         if how == "stat":
             if ref.name not in ("that", "target", "chosen", "this"):
                 raise Unmade(f"it cannot be asked what {ref.text} has")
@@ -239,8 +247,8 @@ class Is(Rule):
             voice.say("element")
         elif how == "stat" and (stat := re.fullmatch(r"object with (odd|even) (power|life)", kind)):
             voice.say("an", stat[1], stat[2], "stat")
-        elif how == "keyword" and kind.startswith("card with "):
-            self.keyword.say(kind.removeprefix("card with "), voice)
+        elif how == "keyword" and kind.startswith(("card with ", "object with ")):
+            self.keyword.say(kind.partition(" with ")[2], voice)
         elif how == "kind":
             try:
                 self.one.say(Filter(kind), voice)

@@ -18,6 +18,7 @@ import msgspec
 
 from archivist.compiler.tokens import Tokens
 from archivist.vocabulary.grammar import article, third
+from archivist.vocabulary.node import misplaced
 from archivist.vocabulary.printing import Form, Part
 
 if TYPE_CHECKING:
@@ -465,11 +466,17 @@ def _built(part: Part, values: dict[str, Any], path: str) -> Any:
         if name.startswith(path) and "." not in name[len(path) :]:
             fields[name[len(path) :]] = value
     fields |= fields.pop("*", {})
+    placeless = getattr(part.cls, "placeless", ())
+    if placeless and misplaced(map(fields.get, placeless)):
+        raise ValueError("what it is can be said here, but not where it lies")
     return part.cls(**{name: value for name, value in fields.items() if value is not None})
 
 
 def _take(part: Part, value: Any, path: str, slots: set[str], found: dict[str, Any]) -> None:
     if type(value) is not part.cls:
+        raise Unsaid
+    placeless = getattr(part.cls, "placeless", ())
+    if placeless and misplaced(getattr(value, name, None) for name in placeless):
         raise Unsaid
     for field, default in defaults(part.cls):
         name, own = f"{path}{field}", getattr(value, field)

@@ -24,6 +24,7 @@ from archivist.compiler.engine import (
     either,
     slots,
 )
+from archivist.compiler.memory import needs_object
 from archivist.compiler.phrases import NUMBERS, Phrase
 from archivist.compiler.same_words import SameWords
 from archivist.compiler.things import thing
@@ -387,17 +388,23 @@ class Explained(Rule):
             raise Unmade("it is a recovery of its own for each")
         if behind is not None:
             TAIL.make(behind, hearing)
+        if needs_object(value, hearing.memory):
+            raise Unmade("a card that is no object cannot be meant")
         bound = bind(value, hearing.tail, hearing.heads)
         if hearing.tail is not None:
             kind, _, what = hearing.tail
             whole = kind == "where" and (len(terms(str(what.text))) > 1 or what.text == "LV")
             hearing.wording[place] = ("whole" if whole else kind, hearing.tail_place)
         before = hearing.before
+        if len(before) > 1:
+            raise Unmade("of two things that are chosen for one step only the last would be known")
         hearing.before, hearing.heads, hearing.tail = outer
         return before, bound
 
     def speak(self, value: Any, voice: Voice, before: Sequence[Any] = ()) -> None:
         """Says a value with the explanation of its number where it was read, or behind it."""
+        if len(before) > 1 or needs_object(value, voice.memory):
+            raise Unsaid
         plain = all(simple(each) for each in amounts(value))
         options = (None,) if plain else (("each", "end"), ("where", "end"), ("plus", "end"), ("equal", "end"))
         voice.first(options, lambda option: self._speak(value, voice, before, *(option or ("", ""))))

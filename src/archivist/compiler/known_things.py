@@ -53,6 +53,55 @@ class Fixed(SameWords[Word]):
         voice.plural = self.many
 
 
+class Struck(Rule):
+    """What was hit or killed, by the word for what it certainly is: ``the hit unit``, ``the killed ally``."""
+
+    kinds: Final = ("ally", "champion", "unit", "object")
+
+    def __init__(self, verb: str) -> None:
+        super().__init__()
+        self.verb = verb
+
+    def starts(self) -> frozenset[str] | None:
+        return frozenset(("the",))
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        if reader.words[at : at + 2] != ("the", self.verb):
+            reader.miss(at + (reader.word(at) == "the"), self.verb)
+            return []
+        if reader.word(at + 2) in self.kinds:
+            return [(at + 3, reader.word(at + 2))]
+        for kind in self.kinds:
+            reader.miss(at + 2, kind)
+        return []
+
+    def make(self, tree: Any, hearing: Hearing) -> Ref:
+        hearing.note(tree)
+        memory = hearing.memory
+        struck = self._struck(memory)
+        if memory.later:
+            raise Unmade("what happened is past by then")
+        if struck is None or tree not in struck.nouns:
+            raise Unmade(f"it is not said that it is {'an' if tree[0] in 'ao' else 'a'} {tree}")
+        memory.mention(struck)
+        return Ref("that")
+
+    @staticmethod
+    def _struck(memory: Any) -> Thing | None:
+        return next((each for each in memory.things if each.ref == "that"), None)
+
+    def say(self, value: Any, voice: Voice) -> None:
+        struck = self._struck(voice.memory)
+        if value != Ref("that") or struck is None or voice.memory.later:
+            raise Unsaid
+        noun = voice.noted(next((each for each in self.kinds if each in struck.nouns), ""))
+        if noun not in self.kinds or noun not in struck.nouns:
+            raise Unsaid
+        voice.say("the", self.verb, noun)
+        voice.memory.mention(struck)
+        voice.plural = False
+
+
 class Itself(SameWords[Word]):
     """The card's own name, or ``this card``."""
 
@@ -123,6 +172,7 @@ class Unrepeated(Rule):
         if ref is None or thing is None or thing.many == one or memory.last != thing:
             raise Unmade("nothing that it could be said of")
         memory.mention(thing)
+        memory.unrepeated = len(memory.before)
         return Ref(ref.text)
 
     def make(self, tree: Any, hearing: Hearing) -> Ref:
@@ -140,8 +190,30 @@ class Unrepeated(Rule):
         raise Unsaid
 
 
+class Same(Rule):
+    """Nothing, where a second thing is said of what holds something already: ``it gets +2 POWER and cannot attack``."""
+
+    def starts(self) -> frozenset[str] | None:
+        return frozenset(("cannot",))
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return [(at, None)] if reader.words[max(at - 1, 0) : at + 1] == ("and", "cannot") else []
+
+    def make(self, tree: Any, hearing: Hearing) -> Ref:
+        last = hearing.memory.last
+        if last is None or last.ref not in (hearing.memory.this.text, "linked"):
+            raise Unmade("nothing that it could be said of")
+        return Ref(last.ref)
+
+    def say(self, value: Any, voice: Voice) -> None:
+        last = voice.memory.last
+        if voice.words[-1:] != ["and"] or last is None or last.ref != value.text:
+            raise Unsaid
+        voice.plural = False
+
+
 class Mastery(Rule):
-    """A mastery by its name: ``your Shifting Currents``."""
+    """A mastery by its name: ``your Shifting Currents``. It has no title behind a comma."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -151,7 +223,10 @@ class Mastery(Rule):
         return frozenset(("your",))
 
     def read(self, reader: Reader, at: int) -> Readings:
-        return reader.find(self.mastery, at + 1)[-1:] if reader.word(at) == "your" else []
+        if reader.word(at) != "your":
+            return []
+        found = reader.find(self.mastery, at + 1)
+        return [each for each in found if "," not in reader.words[at : each[0]]][-1:]
 
     def make(self, tree: Any, hearing: Hearing) -> Ref:
         ref = Ref(f"mastery {self.mastery.make(tree, hearing)}")
@@ -308,8 +383,8 @@ class TheirChampion(Rule):
             if self._known(hearing.memory):
                 raise Unmade("another player has been spoken of")
             hearing.memory.aim(Targets(player=self.aimed[tree]))
-        elif not self._known(hearing.memory):
-            raise Unmade("no player that could be meant")
+        else:
+            hearing.memory.speak_of_player()
         hearing.memory.mention(Thing(self.ref.text, frozenset(("champion", "unit"))))
         return self.ref
 
@@ -321,13 +396,15 @@ class TheirChampion(Rule):
         if value != self.ref:
             raise Unsaid
         group = next((each for each in voice.groups if each.player), None)
-        aims = group is not None and not self._known(voice.memory)
+        aims = group is not None and not self._known(voice.memory) and voice.memory.may_aim_at_player
         usual = next((index for index, kind in self.aimed.items() if aims and group == Targets(player=kind)), 0)
         index = voice.noted(usual)
         if (index in self.aimed) != aims or (aims and index != usual) or not (aims or self._known(voice.memory)):
             raise Unsaid
         if group is not None and aims:
             voice.memory.aim(group)
+        else:
+            voice.memory.speak_of_player()
         voice.say(*self.options[index])
         voice.memory.mention(Thing(self.ref.text, frozenset(("champion", "unit"))))
         voice.plural = False

@@ -12,6 +12,7 @@ from archivist.compiler.engine import Unmade
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.effects.base import Effect
 from archivist.vocabulary.effects.drawing_and_discarding import Discard
+from archivist.vocabulary.effects.lasting_effects import Gain
 from archivist.vocabulary.effects.looking_and_revealing import Choose, RevealCards
 from archivist.vocabulary.effects.masteries_and_statuses import GainMastery
 from archivist.vocabulary.effects.moving_cards import Banish
@@ -22,7 +23,6 @@ from archivist.vocabulary.node import YOU, Ref, Who
 from archivist.vocabulary.targets import Targets
 from archivist.vocabulary.words import TYPES
 
-EACH: Final = Who("each player")
 _UNITS: Final = frozenset(("ally", "champion", "unit"))
 _ORDER: Final = ("target", "second", "third", "fourth", "fifth", "sixth")
 """The names of groups of targets, in the order of the text."""
@@ -34,6 +34,12 @@ class Thing(NamedTuple):
     ref: str
     nouns: frozenset[str]
     many: bool = False
+
+    @property
+    def off_the_field(self) -> bool:
+        """Whether it is a card that an earlier step took up or put where there are no objects."""
+        named = self.ref == "revealed" or not self.nouns.isdisjoint(_OFF_THE_FIELD)
+        return named and "object" not in self.nouns
 
 
 class Memory:
@@ -48,11 +54,17 @@ class Memory:
         """Whether damage counters on your champion have just been counted, so that others are others than it."""
         self.optional = -1
         """How many steps had been told as a player was given the choice to take the next one, all of it or nothing."""
+        self.pronounced = ""
+        """What the last pronoun meant."""
+        self.unrepeated = -1
+        """How many steps had been told as the next one was begun without saying again of what it is told."""
         self.given = ""
         """How the one thing was given up that a cost takes: ``banished``, ``sacrificed``, ``discarded``."""
         self.ability = False
         """Whether these are the instructions of an ability, and not those of a card that resolves."""
         self.that_player = False
+        self.event_player = False
+        """Whether the player whom the event is about has been spoken of, so that *that player* is no other."""
         self.that_amount = False
         self.attack = False
         """Whether the event is an attack."""
@@ -139,10 +151,24 @@ class Memory:
     def mention_this(self) -> None:
         self.mention(Thing(self.this.text, frozenset((*self.types, "card", "object"))))
 
+    @property
+    def may_aim_at_player(self) -> bool:
+        """Whether a player can be targeted: no other has been, nor has the one been spoken of whom the event is about."""
+        return not self.event_player and not any(each.player for each in self.groups)
+
+    def speak_of_player(self, *, event: bool = False) -> None:
+        """Speaks of *that player*: the targeted one, or else the one whom the event is about, as `event` says."""
+        targeted = any(each.player for each in self.groups)
+        if targeted if event else not (targeted or self.that_player):
+            raise Unmade("another player has been targeted" if event else "no player that could be meant")
+        self.event_player = self.event_player or not targeted
+
     def aim(self, group: Targets) -> Ref:
         """A group of targets is named; the reference to it."""
         number = sum(not each.player for each in self.groups)
         if group.player:
+            if not self.may_aim_at_player:
+                raise Unmade("another player has been spoken of")
             self.groups = (*self.groups, group)
             return Ref("target")
         if number:
@@ -172,11 +198,17 @@ class Memory:
         return Filter(f"another {of.text}")
 
     def pronoun(self, *, many: bool) -> Ref:
-        """What ``it`` or ``them`` means: what was mentioned last."""
+        """What ``it`` or ``them`` means: what was mentioned last.
+
+        Your champion is spoken of as *they*: where the card was mentioned as well, *it* may be either of the two.
+        """
         last = self.last
+        if not many and last is not None and last.ref == "champion" and any(each.ref == "this" for each in self.things):
+            raise Unmade("it might be the card or your champion")
         if last is None or (last.many != many and not (many and _is_champion(last))):
             raise Unmade(f"nothing that {'they' if many else 'it'} could mean")
         self.carried = self.carried or last in self.brought
+        self.pronounced = last.ref
         return Ref(last.ref)
 
     def called(self, noun: str, *, many: bool) -> Ref:
@@ -247,7 +279,9 @@ class Memory:
             self.mention(Thing("revealed", frozenset(("card", "revealed")), shown is not None and shown.many))
         elif tag in ("mill", "banish at random", "banish top"):
             noun = "milled" if tag == "mill" else "banished"
-            self.mention(Thing("it", frozenset(("card", noun)), effect.amount.fixed != 1 or effect.who == EACH))
+            self.mention(
+                Thing("it", frozenset(("card", noun)), effect.amount.fixed != 1 or effect.who.text.startswith("each "))
+            )
         elif tag == "dig" and effect.into == "banishment":
             self.mention(Thing("it", frozenset(("card", "banished")), effect.take.fixed != 1))
         elif tag in _BRINGS:
@@ -286,8 +320,11 @@ class Memory:
             self.last = None
 
     def number(self) -> str:
-        """What ``that many`` means: the number of the last step, or that of the event."""
-        if self.before and self.before[-1].numbered:
+        """What ``that many`` means: the number of the last step, or that of the event.
+
+        What only holds from now on has done nothing yet: nothing has been prevented, and nothing is counted by it.
+        """
+        if self.before and self.before[-1].numbered and not isinstance(self.before[-1], Gain):
             return "it"
         if self.that_amount and not self.before:
             return "that amount"
@@ -322,6 +359,35 @@ def _alike(nouns: frozenset[str], kinds: set[str]) -> bool:
 def _is_champion(thing: Thing) -> bool:
     """Whether something is one champion, of whom is spoken as *they*."""
     return thing.ref == "champion" or ("champion" in thing.nouns and "ally" not in thing.nouns)
+
+
+_OFF_THE_FIELD: Final = frozenset(("banished", "discarded", "milled", "revealed"))
+"""What cards are called that an earlier step took up or put where there are no objects."""
+
+_ON_OBJECTS: Final = {
+    "become": "what",
+    "counters": "on",
+    "damage": "to",
+    "destroy": "what",
+    "gain": "on",
+    "turn": "what",
+}
+"""Steps that are about objects, and the field that names them."""
+
+
+def needs_object(step: Any, memory: Memory) -> bool:
+    """Whether a step is about an object, but the words mean a card that is none; omen counters lie on such cards.
+
+    What a card gains while it is activated, it has as an object or attack.
+    """
+    tag = str(step.__struct_config__.tag) if isinstance(step, Effect) else ""
+    ref = getattr(step, _ON_OBJECTS[tag]) if tag in _ON_OBJECTS else None
+    if not isinstance(ref, Ref) or getattr(step, "kind", "") == "omen":
+        return False
+    meant = next((each for each in memory.things if each.ref == ref.text), None)
+    if meant is None or "object" in meant.nouns:
+        return False
+    return meant.off_the_field or (tag != "gain" and "activation" in meant.nouns)
 
 
 _MOVING: Final = frozenset(("put", "banish", "suppress", "destroy", "sacrifice this", "banish and return"))

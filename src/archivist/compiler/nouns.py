@@ -61,7 +61,7 @@ def _suffix(kind: int, template: str, text: str) -> Suffix:
     return Suffix(kind, Phrase(Spelled(template, text)))
 
 
-_WHOSE: Final = (("your", "your"), ("an opponent's", "an opponent 's"), ("any", "<a|any>"), ("their", "their"))
+_WHOSE: Final = (("your", "your"), ("an opponent's", "an opponent 's"), ("any", "<a|any>"), ("their", "{w:theirs}"))
 _PLACES: Final = (
     *("hand", "memory", "graveyard", "banishment", "material deck", "deck"),
     *("graveyard or banishment", "material deck or banishment", "hand or memory"),
@@ -105,8 +105,8 @@ SUFFIXES: Final = (
         for whose, printed in _WHOSE
         for place in _PLACES
     ),
-    _suffix(4, "<in|from> <your champion 's|~ 's|its> lineage", " in your lineage"),
-    _suffix(4, "<in|from> <your champion 's|~ 's|its> inner lineage", " in your inner lineage"),
+    _suffix(4, "<in|from> {p:own_champion} lineage", " in your lineage"),
+    _suffix(4, "<in|from> {p:own_champion} inner lineage", " in your inner lineage"),
     _suffix(4, "<in|from> the attacker 's intent", " in the intent"),
     _suffix(4, "<in|from> {p:hit_champion} lineage", " in their lineage"),
     *(_suffix(4, f"<in|from> {{w:that_one}} 's {place}", f" in their {place}") for place in _PLACES[:4]),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from archivist.compiler.engine import Hearing, Reader, Readings, Rule, Unmade, Unsaid, Voice, Word, either, slots
-from archivist.compiler.memory import Thing
+from archivist.compiler.memory import Memory, Thing
 from archivist.compiler.picked_things import Target
 from archivist.compiler.players import SHARED_PLAYER, They
 from archivist.compiler.same_words import SameWords
@@ -125,6 +125,31 @@ class LinkedChampion(Rule):
         voice.memory.mention(Thing("linked", frozenset(("champion",))))
 
 
+@slots("own_champion")
+class OwnChampion(SameWords[Word]):
+    """``your champion's``, whose lineage is yours; ``its`` where your champion was mentioned last."""
+
+    options: Final = ("your champion 's", "~ 's", "its")
+
+    def __init__(self) -> None:
+        super().__init__(Word(*self.options))
+
+    def make(self, tree: Any, hearing: Hearing) -> None:
+        self.inner.make(tree, hearing)
+        if self.options[tree] == "its" and not _is_yours(hearing.memory):
+            raise Unmade("whose lineage?")
+
+    def say(self, value: Any, voice: Voice) -> None:
+        self.inner.say(None, voice)
+        if voice.words[-1] == "its" and not _is_yours(voice.memory):
+            raise Unsaid
+
+
+def _is_yours(memory: Memory) -> bool:
+    """Whether your champion was mentioned last."""
+    return memory.last is not None and memory.last.ref == "champion"
+
+
 @slots("hit_champion")
 class HitChampion(Rule):
     """``the hit champion's``, where something was hit."""
@@ -140,11 +165,15 @@ class HitChampion(Rule):
     def make(self, tree: Any, hearing: Hearing) -> Ref:
         if not hearing.memory.hit:
             raise Unmade("nothing was hit")
+        hearing.memory.speak_of_player(event=True)
         return Ref("that")
 
     def say(self, value: Any, voice: Voice) -> None:
         if value not in (Ref("that"), voice.memory.this) or not voice.memory.hit:
             raise Unsaid
+        if any(each.player for each in voice.memory.groups):
+            raise Unsaid
+        voice.memory.speak_of_player(event=True)
         voice.say(*self.words)
 
 
@@ -161,12 +190,14 @@ class HitController(SameWords[Word]):
         if not hearing.memory.hit:
             raise Unmade("nothing was hit")
         self.inner.make(tree, hearing)
+        hearing.memory.speak_of_player(event=True)
         hearing.memory.mention(self.hit)
 
     def say(self, value: Any, voice: Voice) -> None:
-        if not voice.memory.hit:
+        if not voice.memory.hit or any(each.player for each in voice.memory.groups):
             raise Unsaid
         self.inner.say(None, voice)
+        voice.memory.speak_of_player(event=True)
         voice.memory.mention(self.hit)
 
 
@@ -303,7 +334,7 @@ class Controller(Rule):
 
     def make(self, tree: Any, hearing: Hearing) -> Who:
         last = hearing.memory.last
-        if last is None or not last.ref.startswith("target"):
+        if last is None or last.ref != "target":
             raise Unmade("nothing whose controller could be meant")
         return Who("target controller")
 

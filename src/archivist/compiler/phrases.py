@@ -392,6 +392,10 @@ class Name(Rule):
         return text
 
 
+_DONE: Final = re.compile(r"this turn\(|you activated ")
+"""What asks for things done before."""
+
+
 class Phrase(Rule):
     """A phrase in words: the text of the vocabulary has the same slots as the template."""
 
@@ -432,6 +436,10 @@ class Phrase(Rule):
                 value = rule.make(part, hearing)
                 if name:
                     hearing.values[name] = value
+            if _DONE.search(self.spelled.text) and any(
+                getattr(each, "placed", False) for each in hearing.values.values()
+            ):
+                raise Unmade("what it was can be asked here, but not where it lay")
             texts = {name: str(getattr(value, "text", value)) for name, value in hearing.values.items()}
         finally:
             hearing.values = outer
@@ -467,6 +475,8 @@ class Phrase(Rule):
                     except ValueError as error:
                         raise Unsaid from error
                     voice.values[name] = inner
+                    if getattr(inner, "placed", False) and _DONE.search(self.spelled.text):
+                        raise Unsaid
                 rule.say(inner, voice)
         finally:
             voice.values = outer

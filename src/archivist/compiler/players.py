@@ -80,13 +80,14 @@ class Player(Rule):
             told = memory.told_of and last is not None and last.ref == "that"
             if not hit and not (told and (words[0] == "its" or words[1] in last.nouns)):
                 raise Unmade("nothing whose controller is meant")
+            memory.speak_of_player(event=True)
             return
         elif words == ("its", "controller"):
             last = memory.last
-            if last is None or not last.ref.startswith("target") or last.many:
+            if last is None or last.ref != "target" or last.many:
                 raise Unmade("nothing whose controller is meant")
-        if who.text == "that player" and not (memory.that_player or any(each.player for each in memory.groups)):
-            raise Unmade("no player that could be meant")
+        if who.text == "that player":
+            memory.speak_of_player()
 
     def say(self, value: Any, voice: Voice) -> None:
         def say(index: int) -> None:
@@ -99,7 +100,7 @@ class Player(Rule):
                 raise Unsaid from error
             if targeted:
                 group = next((each for each in voice.groups if each.player), None)
-                if group != Targets(player=targeted) or any(each.player for each in voice.memory.groups):
+                if group != Targets(player=targeted) or not voice.memory.may_aim_at_player:
                     raise Unsaid
                 voice.memory.aim(group)
             voice.say(*words)
@@ -121,8 +122,7 @@ class They(SameWords[Word]):
 
     @staticmethod
     def _check(memory: Any) -> None:
-        if not (memory.that_player or any(each.player for each in memory.groups)):
-            raise Unmade("no player that could be meant")
+        memory.speak_of_player()
 
     def say(self, value: Any, voice: Voice) -> None:
         try:
@@ -146,6 +146,20 @@ class ThatOne(They):
             raise Unsaid from error
         index = voice.noted(1)
         voice.say(*self.inner.options[index])
+
+
+@slots("theirs")
+class Theirs(They):
+    """``their`` before a place: that of the same player, and of no champion or object."""
+
+    def __init__(self) -> None:
+        super(They, self).__init__(Word("their"))
+
+    @staticmethod
+    def _check(memory: Any) -> None:
+        if memory.doer is not None and memory.doer.text.startswith("each "):
+            raise Unmade("each of them has a place of their own")
+        They._check(memory)
 
 
 @slots("they_draw")
@@ -317,7 +331,7 @@ class AimedPlayer(Rule):
 
     def say(self, value: Any, voice: Voice) -> None:
         group = next((each for each in voice.groups if each.player), None)
-        if group is None or any(each.player for each in voice.memory.groups):
+        if group is None or not voice.memory.may_aim_at_player:
             raise Unsaid
         voice.memory.aim(group)
         voice.say("target", next(word for word, kind in self.kinds.items() if kind == group.player))

@@ -7,7 +7,7 @@ from typing import Any, Final
 from archivist.compiler.engine import Hearing, Reader, Readings, Rule, Unmade, Unsaid, Voice, slot, slots
 from archivist.compiler.nouns import nouns
 from archivist.compiler.numbers import Agreeing, Head, InDigits
-from archivist.compiler.phrases import NUMBERS
+from archivist.compiler.phrases import NUMBERS, SeveralThings
 from archivist.compiler.same_words import SameWords
 from archivist.vocabulary.amounts import ONE, Amount
 from archivist.vocabulary.conditions import Condition
@@ -15,6 +15,22 @@ from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import Ref
 from archivist.vocabulary.statics.playing import CostOf
 from archivist.vocabulary.targets import Targets
+
+
+@slots("some")
+class Some(SameWords[SeveralThings]):
+    """A number above one of things that were just mentioned: ``two of them``."""
+
+    def __init__(self) -> None:
+        super().__init__(SeveralThings())
+
+    def make(self, tree: Any, hearing: Hearing) -> Amount:
+        return Amount(self.inner.make(tree, hearing))
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if not isinstance(value, Amount) or value.fixed is None or value.fixed < 2:
+            raise Unsaid
+        self.inner.say(value.fixed, voice)
 
 
 @slots("top")

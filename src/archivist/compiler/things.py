@@ -23,6 +23,8 @@ from archivist.compiler.known_things import (
     Mastery,
     NegatedCard,
     Pronoun,
+    Same,
+    Struck,
     TheirChampion,
     Unrepeated,
 )
@@ -36,8 +38,8 @@ _ITSELF: Final = Itself()
 _FIXED: Final = (
     Fixed("champion", "your champion"),
     Fixed("attacker", "the attacker"),
-    Fixed("that", "the hit ally", "the hit unit", "the hit object", "the hit champion"),
-    Fixed("that", "the killed ally", "the killed unit", "the killed object", "the killed champion"),
+    Struck("hit"),
+    Struck("killed"),
     Fixed("linked", "linked ally", "linked unit", "linked weapon", "linked champion", "linked item"),
     Fixed("mastery", "your mastery"),
     Mastery(),
@@ -68,7 +70,7 @@ def own() -> Rule:
 @slots("held")
 def held() -> Rule:
     """What something holds for all the time: the card itself, or what it is linked to."""
-    return Choice((_ITSELF, Pronoun(), _FIXED[4]), "its name")
+    return Choice((_ITSELF, Pronoun(), _FIXED[4], Same()), "its name")
 
 
 @slots("its")
@@ -154,8 +156,14 @@ class StatOf(OneThing):
         return super().make(tree, hearing)
 
     def _its(self, memory: Memory) -> str:
-        """Whose number ``its`` means; an object that was banished is asked for as it last was."""
+        """Whose number ``its`` means; an object that was banished is asked for as it last was.
+
+        Where a card was just taken up whose number may be asked for, nothing else is meant.
+        """
         ref = memory.pronoun(many=False)
+        activation = memory.last is not None and "activation" in memory.last.nouns
+        if not activation and any(each.ref != ref.text and each.off_the_field for each in memory.things):
+            raise Unmade("its, or that of the card?")
         gone = "gone" if memory.object_gone(ref) else ref.name
         return self._checked(Ref(gone), memory)
 

@@ -39,6 +39,7 @@ _SPACING: Final = (
     (re.compile(r"([+-]) (\d)"), r"\1\2"),
     (re.compile(r"([+-]?(?:\d+|X))(POWER|LIFE)\b"), r"\1 \2"),
     (re.compile(r"(\w):\]"), r"\1]"),
+    (re.compile(r'\."(?=,| [a-z])'), '"'),
     (re.compile(r'\."(?=\s|$)'), '".'),
 )
 _TOKEN: Final = re.compile(

@@ -200,13 +200,14 @@ class Banish(CardCost, frozen=True, tag="banish"):
 class Discard(CardCost, frozen=True, tag="discard"):
     """Discards cards from your hand; the card being played is not there any more (RU.8)."""
 
+    placeless: ClassVar[tuple[str, ...]] = ("of",)
     of: Filter = Filter("card")
     verb: ClassVar[str] = "discard"
     printed: ClassVar[tuple[Form, ...]] = (
         form("discard a card"),
         form("discard {count:head} cards"),
-        form("discard {of:a}"),
-        form("discard {count:head} {of:np many}"),
+        form("discard {of:a} <|from your hand>"),
+        form("discard {count:head} {of:np many} <|from your hand>"),
     )
 
     def candidates(self, payer: Payer) -> tuple[int, ...]:

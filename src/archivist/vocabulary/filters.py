@@ -295,6 +295,11 @@ class Filter(Phrase):
         return f"an{said}" if self.other else article(said)
 
     @property
+    def placed(self) -> bool:
+        """Whether it says where a card lies, other than that it is an object."""
+        return any(zone != "field" for zone in self.zones)
+
+    @property
     def noun(self) -> str:
         """The word by which a text speaks of one again: ``that ally``, ``that card``."""
         words, _ = self._words()

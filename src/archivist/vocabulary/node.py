@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Generator
-from typing import Any, Final
+from collections.abc import Generator, Iterable
+from typing import Any, ClassVar, Final
 
 import msgspec
 from msgspec.structs import replace
@@ -54,6 +54,14 @@ def _spaced(name: str) -> str:
 
 class Node(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, rename=_spaced, omit_defaults=True):
     """A word of the vocabulary with its fields; unknown fields are errors. In YAML ``up_to`` is written ``up to``."""
+
+    placeless: ClassVar[tuple[str, ...]] = ()
+    """The fields whose phrases tell what a card is, wherever it lies: it has moved, or is about to."""
+
+
+def misplaced(phrases: Iterable[Any]) -> bool:
+    """Whether one of some phrases says where cards lie, in fields of a word that tell only what they are."""
+    return any(getattr(getattr(each, "each", each), "placed", False) for each in phrases)
 
 
 REFERENCES: Final = {

@@ -40,6 +40,9 @@ PRINTED: Final = (
     Spelled("you have exactly {n:several} {f:np many}", "count({f}) = {n}"),
     Spelled("you have no {f:np many}", "not there is a {f}"),
     Spelled("you have {n:n} or more {f:omens}", "count({f} in your banishment) >= {n}"),
+    Spelled("you have {n:n} or <less|fewer> {f:omens}", "count({f} in your banishment) <= {n}"),
+    Spelled("you have exactly {n:several} {f:omens}", "count({f} in your banishment) = {n}"),
+    Spelled("you have no {f:omens}", "not there is a {f} in your banishment"),
     Spelled(
         "you have {n:n} or more {f:omens} with different reserve costs",
         "different(reserve cost of {f} in your banishment) >= {n}",

@@ -43,6 +43,7 @@ class Discard(Effect, frozen=True, tag="discard"):
     Several players choose before any card is shown, and discard at once (timing.7.2, targets-and-copies.4.3).
     """
 
+    placeless: ClassVar[tuple[str, ...]] = ("of",)
     number: ClassVar[str] = "cards discarded"
     things: ClassVar[str] = "discarded card"
     amount: Amount = ONE
@@ -61,6 +62,9 @@ class Discard(Effect, frozen=True, tag="discard"):
         form("{who:does discard} {amount:head} [card] from {:their} hand"),
         form("{who:does discard} {amount:head} [card] from {:their} memory", from_=("memory",)),
         form("{who:does discard} {of:described}"),
+        form("{who:does discard} {of:described} from {:their} hand"),
+        form("{who:does discard} {of:described} from {:their} memory", from_=("memory",)),
+        form("{who:does discard} {of:described} from {:their} hand or memory", from_=("hand", "memory")),
         form("{who:does discard} up to {amount:head} {of:np many}", up_to=True),
         form("{who:does discard} up to one {of:np one}", up_to=True),
         form("discard any amount of cards {amount:in_hand}", up_to=True),

@@ -162,6 +162,7 @@ class Dig(Effect, frozen=True, tag="dig"):
     goes where everybody sees it. With `rest` the others go to the graveyard, or stay on ``top``, where they lie.
     """
 
+    placeless: ClassVar[tuple[str, ...]] = ("of",)
     number: ClassVar[str] = "cards taken"
     things: ClassVar[str] = "taken card"
     amount: Amount
@@ -195,9 +196,20 @@ class Dig(Effect, frozen=True, tag="dig"):
             into="memory",
         ),
         form(
+            "look at the top {amount:top} of your deck . you may reveal {of:a} from among them "
+            "and put it into your {into:word hand memory} . put the rest into your graveyard",
+            rest="graveyard",
+        ),
+        form(
             "look at the top {amount:top} of your deck . you may put {of:a} from among them onto the field . "
             "put the rest on the bottom of your deck in any order",
             into="field",
+        ),
+        form(
+            "look at the top {amount:top} of your deck . you may put {of:a} from among them onto the field . "
+            "put the rest into your graveyard",
+            into="field",
+            rest="graveyard",
         ),
         form(
             "look at the top card of your deck . you may put <that card|it> into your graveyard",
@@ -227,6 +239,21 @@ class Dig(Effect, frozen=True, tag="dig"):
         form(
             "look at the top {amount:top} of your deck {:tail} . "
             "put one of <those cards|them> into your {into:word hand memory} "
+            "and the <rest|other> into your graveyard",
+            of=Filter("card"),
+            must=True,
+            rest="graveyard",
+        ),
+        form(
+            "look at the top {amount:top} of your deck {:tail} . "
+            "put {take:some} of <them|those cards> into your {into:word hand memory graveyard} "
+            "and the <rest|other> on the bottom of your deck <|in any order>",
+            of=Filter("card"),
+            must=True,
+        ),
+        form(
+            "look at the top {amount:top} of your deck {:tail} . "
+            "put {take:some} of <them|those cards> into your {into:word hand memory} "
             "and the <rest|other> into your graveyard",
             of=Filter("card"),
             must=True,
@@ -275,6 +302,7 @@ class Dig(Effect, frozen=True, tag="dig"):
 class RevealUntil(Effect, frozen=True, tag="reveal until"):
     """Reveals cards from the top until one fits; it goes to the hand or banishment, the others below in random order."""
 
+    placeless: ClassVar[tuple[str, ...]] = ("of",)
     number: ClassVar[str] = "cards found"
     things: ClassVar[str] = "found card"
     of: Filter
@@ -326,6 +354,7 @@ class Sort(Effect, frozen=True, tag="sort"):
     another one, which goes into your material deck preserved (keywords.preserve).
     """
 
+    placeless: ClassVar[tuple[str, ...]] = ("of",)
     number: ClassVar[str] = "cards taken"
     things: ClassVar[str] = "taken card"
     of: Filter
@@ -423,6 +452,7 @@ class RevealMemory(Effect, frozen=True, tag="reveal memory"):
         form("{who:does reveal} all cards in {:their} hand", zone="hand"),
         form("{who:does reveal} all cards in {:their} material deck", zone="material"),
         form("{who:does reveal} all cards in {:their} memory"),
+        form("{who:does reveal} {:their} memory"),
         form("{who:does reveal} a card at random from {:their} memory", random=True),
         form("reveal all cards in {who:possessor} memory"),
         form("reveal a card at random from {who:possessor} memory", random=True),

@@ -123,8 +123,7 @@ class Permission(Effect, frozen=True, tag="permit"):
     With `while_this` it also ends when you no longer control this object, with `this_turn` as the turn ends.
     """
 
-    number: ClassVar[str] = "cards permitted"
-    things: ClassVar[str] = "permitted card"
+    unspeakable: ClassVar[str] = "what it allows is done later"
     what: Ref
     how: Literal["play", "activate"] = "play"
     of: Filter | None = None

@@ -206,6 +206,7 @@ def _only(what: str, words: tuple[str, ...]) -> str:
 class Enters(Static, frozen=True, tag="enters"):
     """How an object enters the field: rested, or with counters; with `once` the next time only, for all that enter then."""
 
+    placeless: ClassVar[tuple[str, ...]] = ("of",)
     of: Ref = THIS
     rested: bool = False
     counters: dict[str, Amount] = {}

@@ -187,6 +187,7 @@ class NotIntercepted(Static, frozen=True, tag="not intercepted"):
 class EntersIntent(Static, frozen=True, tag="enters intent"):
     """Cards of a kind that you activate have so much more power as they enter the intent, for as long as they are there."""
 
+    placeless: ClassVar[tuple[str, ...]] = ("cards",)
     cards: Filter
     power: Amount
 

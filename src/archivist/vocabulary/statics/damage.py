@@ -55,6 +55,7 @@ class AboutDamage(Static, frozen=True):
     Rules: combat.7, combat.7.1, combat.7.4, effects.4.
     """
 
+    placeless: ClassVar[tuple[str, ...]] = ("from_",)
     of: Ref = THIS
     damage: Literal["any", "combat", "non-combat"] = "any"
     from_: Filter | None = None
@@ -159,6 +160,7 @@ class Amplify(AboutDamage, frozen=True, tag="amplify"):
 class Unpreventable(Static, frozen=True, tag="unpreventable"):
     """Damage of these sources cannot be prevented (combat.7.3)."""
 
+    placeless: ClassVar[tuple[str, ...]] = ("by",)
     by: Filter
     damage: Literal["any", "combat", "non-combat"] = "any"
 

@@ -29,6 +29,7 @@ class Forbid(Static, frozen=True, tag="forbid"):
     Rules: effects.2.5.
     """
 
+    placeless: ClassVar[tuple[str, ...]] = ("cards",)
     what: Literal[
         "recover",
         "activate",
@@ -122,6 +123,7 @@ class Redirect(Static, frozen=True, tag="goes to"):
     card are ordered by its controller (effects.3.2).
     """
 
+    placeless: ClassVar[tuple[str, ...]] = ("cards",)
     cards: Filter
     instead_of: Literal["graveyard", "field"] = "graveyard"
     from_: Literal["", "field", "elsewhere"] = ""

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 class CostOf(Static, frozen=True, tag="cost"):
     """Changes what cards cost to play: adds (or subtracts), sets, or removes (CA.1.7)."""
 
+    placeless: ClassVar[tuple[str, ...]] = ("cards",)
     cards: Filter
     ways: tuple[Way, ...] = ("activate",)
     who: Side = "you"
@@ -122,6 +123,7 @@ class Disable(Static, frozen=True, tag="disable"):
 class IgnoreElements(Static, frozen=True, tag="ignore elements"):
     """You may play these cards whatever their elements; with `ways` only in these ways (PC.1)."""
 
+    placeless: ClassVar[tuple[str, ...]] = ("cards",)
     cards: Filter
     ways: tuple[Way, ...] = ()
 
@@ -138,6 +140,7 @@ class IgnoreElements(Static, frozen=True, tag="ignore elements"):
 class Permit(Static, frozen=True, tag="permit"):
     """Permission to play certain cards from another zone, another player's zone, or at another speed."""
 
+    placeless: ClassVar[tuple[str, ...]] = ("cards",)
     cards: Filter
     ways: tuple[Way, ...] = ("activate",)
     top_of_deck: bool = False
@@ -173,6 +176,7 @@ class NextActivation(Static, frozen=True, tag="next activation"):
     """The next card of a kind that you activate has further words, becomes an object with buff counters or a distant one,
     reckons with a higher level (Empower), has another cost, or cannot be negated; once."""
 
+    placeless: ClassVar[tuple[str, ...]] = ("cards",)
     cards: Filter
     words: tuple[str, ...] = ()
     buff: int = 0

@@ -37,6 +37,7 @@ class Occasion(NamedTuple):
 class Trigger(Node, frozen=True, tag_field="on"):
     """The common shape: the kinds of event it hears of. `fits` says whether one of them is about the ability's source."""
 
+    placeless: ClassVar[tuple[str, ...]] = ("what", "card", "by")
     hears: ClassVar[tuple[type[GameEvent], ...]] = ()
     once_ever: ClassVar[bool] = False
     """Whether an object's ability triggers a single time, however often its event happens."""

@@ -22,7 +22,7 @@ from archivist.rules.playing_cards import effects_stack
 from archivist.rules.zones import revealing
 from archivist.vocabulary.effects import EffectNode
 from archivist.vocabulary.effects.base import Effect
-from archivist.vocabulary.node import THIS, Ref, Steps, Who
+from archivist.vocabulary.node import TARGET, THIS, Ref, Steps, Who
 from archivist.vocabulary.pending import Deed, Group, Item
 
 N = TypeVar("N", bound=Effect)
@@ -111,16 +111,28 @@ class Run:
 
     def read(self, part: int) -> Steps:
         """Carries out one paragraph of the text, and then each of its modes that was chosen."""
-        self.part, self.mode = part, -1
+        self._go_to(part, -1)
         paragraph = self.item.text[part]
         yield from self.perform(paragraph.do)
         if paragraph.modes is not None:
             before = self.latest
             for where, mode in self.item.modes:
                 if where == part and not restrictions.is_off(self.item, part, mode):
-                    self.mode = mode
+                    self._go_to(part, mode)
                     self.scene.settle(before)
                     yield from self.perform(paragraph.modes.options[mode].do)
+
+    def _go_to(self, part: int, mode: int) -> None:
+        """Goes on to a paragraph or mode: conditions, amounts and *its controller* mean its target, as instructions do.
+
+        A player who was targeted elsewhere in the text is meant where no other is. Rules: targets-and-copies.1.1.
+        """
+        self.part, self.mode = part, mode
+        targets = self.things(TARGET)
+        if not any(thing.kind == "player" for thing in targets):
+            others = (thing for group in self.item.groups for thing in group.things if thing is not None)
+            targets = (*targets, *(thing for thing in others if thing.kind == "player"))
+        self.scene.targets = targets
 
     def perform(self, effects: Sequence[EffectNode]) -> Asked[bool]:
         """Carries out instructions from top to bottom; nothing is checked in between (RS.2, timing.3.1).
