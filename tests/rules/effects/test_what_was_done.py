@@ -322,10 +322,6 @@ CASES: dict[str, list[Case]] = {
         Case("{to: target}", True, 1, ("Ghoul",), "attack", ("B/Ghoul",)),
         no("{to: target}", "full", ("B/Ghoul",)),
     ],
-    "permit": [
-        Case("{what: each card in your graveyard}", True, 2, (ERRAND, ANCHOR)),
-        no("{what: each card in your graveyard}"),
-    ],
     "gain mastery": [Case("{mastery: Phantasmagoria}", True, 1, ("Phantasmagoria",))],
     "gain status": [Case("{status: Wane}", True, 1, ("Wane",))],
     "change direction": [Case("{}", True, 1, ("Shifting Currents",)), no("{}")],

@@ -111,28 +111,16 @@ class Run:
 
     def read(self, part: int) -> Steps:
         """Carries out one paragraph of the text, and then each of its modes that was chosen."""
-        self._go_to(part, -1)
+        _go_to(self, part, -1)
         paragraph = self.item.text[part]
         yield from self.perform(paragraph.do)
         if paragraph.modes is not None:
             before = self.latest
             for where, mode in self.item.modes:
                 if where == part and not restrictions.is_off(self.item, part, mode):
-                    self._go_to(part, mode)
+                    _go_to(self, part, mode)
                     self.scene.settle(before)
                     yield from self.perform(paragraph.modes.options[mode].do)
-
-    def _go_to(self, part: int, mode: int) -> None:
-        """Goes on to a paragraph or mode: conditions, amounts and *its controller* mean its target, as instructions do.
-
-        A player who was targeted elsewhere in the text is meant where no other is. Rules: targets-and-copies.1.1.
-        """
-        self.part, self.mode = part, mode
-        targets = self.things(TARGET)
-        if not any(thing.kind == "player" for thing in targets):
-            others = (thing for group in self.item.groups for thing in group.things if thing is not None)
-            targets = (*targets, *(thing for thing in others if thing.kind == "player"))
-        self.scene.targets = targets
 
     def perform(self, effects: Sequence[EffectNode]) -> Asked[bool]:
         """Carries out instructions from top to bottom; nothing is checked in between (RS.2, timing.3.1).
@@ -369,6 +357,21 @@ class Run:
             mixes=mixes,
         )
         return tuple(card.id for card in chosen)
+
+
+def _go_to(run: Run, part: int, mode: int) -> None:
+    """Goes on to a paragraph or mode: conditions, amounts and *its controller* mean its target, as instructions do.
+
+    A player who was targeted elsewhere in the text is meant where no other is. Rules: targets-and-copies.1.1.
+    """
+    run.part, run.mode = part, mode
+    if not run.item.groups:
+        return
+    targets = run.things(TARGET)
+    if not any(thing.kind == "player" for thing in targets):
+        others = (thing for group in run.item.groups for thing in group.things if thing is not None)
+        targets = (*targets, *(thing for thing in others if thing.kind == "player"))
+    run.scene.targets = targets
 
 
 def means_a_copy(run: Run, ref: Ref) -> bool:
