@@ -251,6 +251,12 @@ def test_a_champion_speaks_of_itself_and_leaves_what_is_inherited_to_your_champi
     assert wording(card(put)) == ["On Enter: Put a quest counter on your champion."]
 
 
+def test_what_was_discarded_is_told_in_the_past() -> None:
+    do = "{do: discard}, {do: if, that: chosen is a fire card, then: [{do: draw}]}"
+    face = card(f"{{ability: text, do: [{do}]}}", "types: [action]")
+    assert wording(face) == ["Discard a card. If it was a fire card, draw a card."]
+
+
 def test_what_another_player_may_prevent_now_is_no_condition_for_later() -> None:
     """The payment is decided as the text is carried out, so it stands in front of how long the effect lasts."""
     gain = "{do: gain, static: {static: attacks, keywords: [unblockable], next: true}}"
