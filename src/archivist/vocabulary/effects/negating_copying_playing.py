@@ -38,7 +38,7 @@ class Negate(Effect, frozen=True, tag="negate"):
         what = speaker.object(self.what) if self.aimed_at is None else ""
         if self.aimed_at is not None:
             what = f"every card activation that targets {speaker.object(self.aimed_at)}"
-        acts = (Act("negate", what), *((Act("banish", "its card"),) if self.banish else ()))
+        acts = (Act("negate", what), *((Act("banish", "the card negated this way"),) if self.banish else ()))
         return Clause(READER, acts)
 
 
