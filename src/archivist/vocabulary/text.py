@@ -66,12 +66,12 @@ class Modes(Node, frozen=True):
     def said(self, speaker: Speaker) -> tuple[str, list[str]]:
         """How modes are chosen, and a line for each."""
         chosen = _chosen(self)
+        if self.fresh:
+            chosen = f"{chosen} that {'was' if self.choose == 1 else 'were'} not chosen before"
         if self.cascade:
             chosen = f"{chosen}, by how often this ability was used"
         if self.more is not None:
             chosen = f"{chosen}; {self.more.said(speaker)}"
-        if self.fresh:
-            chosen = f"{chosen}, each only once for {speaker.this}"
         lines = []
         for option in self.options:
             speaker.pause()
