@@ -230,7 +230,7 @@ class Permission(Node, frozen=True, tag_field="ability", tag="permission"):
     def said(self, speaker: Speaker) -> list[str]:
         zone = {"material": "material deck"}.get(self.from_, self.from_)
         also = f"{paid(self.pay, speaker)} to " if self.pay else ""
-        cost = "cost" if self.from_ == "material" else "reserve cost"
+        cost = "costs" if self.from_ == "material" else "reserve cost"
         free = f" without paying its {cost}" if self.free else ""
         only = f"{self.if_.said(speaker)}, " if self.if_ is not None else ""
         place = "" if self.from_ == "hand" else f" from your {zone}"

@@ -220,7 +220,7 @@ class AttackOnly(Static, frozen=True, tag="attack only"):
 
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
         hit = " that your champion has dealt combat damage to this turn" if self.hit else ""
-        against = f"attack only {self.at.said(many=True)}{hit}"
+        against = f"declare attacks only against {self.at.said(many=True)}{hit}"
         return holds(speaker.subject(on or self.of), Act("can", against))
 
 
