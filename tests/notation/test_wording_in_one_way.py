@@ -26,7 +26,7 @@ def lines(abilities: str, kind: str = "ally") -> list[str]:
          "On Enter: Put a buff counter on this ally. Draw a card. Remove all damage from this ally."),
         ("{ability: text, do: [{do: may, what: [{do: discard}], then: [{do: draw}]},"
          " {do: if, that: chosen is a fire card, then: [{do: recover, amount: 1}]}]}",
-         "You may discard a card. If you do, draw a card. If the discarded card is a fire card, recover 1."),
+         "You may discard a card. If you do, draw a card. If the discarded card was a fire card, recover 1."),
         ("{ability: text, do: [{do: choose, of: ally}, {do: destroy, what: chosen}]}", "Choose an ally and destroy it."),
         # all of a kind that were spoken of are those, and not whatever fits later
         ("{ability: text, do: [{do: damage, to: each ally}, {do: draw}, {do: turn, to: rested, what: each ally}]}",
@@ -192,7 +192,7 @@ def test_cards_that_are_put_on_the_bottom_are_ordered() -> None:
 def test_a_later_paragraph_speaks_of_what_an_earlier_one_did() -> None:
     asking = "{ability: text, do: [{do: if, that: chosen is a fire card, then: [{do: draw}]}]}"
     discarding = f"{{ability: text, do: [{{do: discard}}]}}, {asking}"
-    assert lines(discarding, "action")[1] == "If the discarded card is a fire card, draw a card."
+    assert lines(discarding, "action")[1] == "If the discarded card was a fire card, draw a card."
     more = "{ability: text, when: class bonus, do: [{do: damage}]}"
     aiming = f"{{ability: text, targets: [{{of: weapon}}], do: [{{do: destroy}}]}}, {more}"
     assert lines(aiming, "action")[1] == "Class bonus: Deals 1 damage to that weapon."
