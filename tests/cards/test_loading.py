@@ -57,7 +57,18 @@ def problem(text: str) -> str:
         (
             "  abilities: [{ability: text, do: [{do: gain, on: this, static: {static: modify, grants: [g]}}]}]\n"
             "  grants: {g: {ability: static, effects: [{static: modify, words: [fire]}]}}",
-            "a static ability that is given can neither",
+            "a static ability that is given can neither set what things are",
+        ),
+        (
+            "  abilities: [{ability: text, do: [{do: gain, on: this, static: {static: modify, grants: [g]}}]}]\n"
+            "  grants: {g: {ability: static, effects: [{static: attacks, of: this, next: true}]}}",
+            "can neither give abilities to attacks nor be about the next one",
+        ),
+        (
+            "  abilities: [{ability: text, do: [{do: gain, on: this, static: {static: modify, grants: [g]}}]}]\n"
+            "  grants: {h: {ability: triggered, on: {on: hit}, do: [{do: draw}]},"
+            " g: {ability: static, effects: [{static: attacks, of: this, grants: [h]}]}}",
+            "can neither give abilities to attacks nor be about the next one",
         ),
         (
             "  abilities: [{ability: static, effects: [{static: modify, numbered: [{keyword: rangd, number: LV}]}]}]",

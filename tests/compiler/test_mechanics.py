@@ -166,6 +166,36 @@ def test_an_object_gains_a_static_ability() -> None:
     assert alike(found.grants[given]) == alike(data(meant))
 
 
+def test_an_attack_card_gains_what_is_said_about_its_attack() -> None:
+    """It is the card's own for as long as it is in the intent (abilities.1.4.attack), and no bonus of the attack."""
+    given = "combat damage dealt by this attack is unpreventable"
+    text = 'On Attack: Sample gains "Combat damage dealt by this attack is unpreventable."'
+    found = compile_text(text, name="Sample", facts=Facts(types=("attack",)))
+    assert found.status == "compiled", found.why
+    gained = f"{{do: gain, on: this, static: {{static: modify, grants: [{given}]}}, until: game}}"
+    assert alike(found.abilities) == alike((data(f"{{ability: triggered, on: {{on: attack}}, do: [{gained}]}}"),))
+    meant = "{ability: static, effects: [{static: attacks, of: this, unpreventable: true}]}"
+    assert alike(found.grants[given]) == alike(data(meant))
+
+
+@pytest.mark.parametrize(
+    ("who", "kind"), [("Sample", "weapon"), ("Your champion", "attack"), ("Target ally", "attack")]
+)
+def test_nothing_but_an_attack_card_gains_what_is_said_about_this_attack(who: str, kind: str) -> None:
+    text = f'On Attack: {who} gains "If this attack would deal damage, it deals double that damage instead."'
+    assert compile_text(text, name="Sample", facts=Facts(types=(kind,))).status == "refused"
+
+
+def test_the_new_target_of_an_attack_is_chosen_as_it_is_changed() -> None:
+    """targets-and-copies.5.3: nothing that is said of the new target is about an ally that did not become it."""
+    text = "Change the target of an attack to a Horse ally you control. That ally gets +2 LIFE until end of turn."
+    found = compile_text(text, name="Sample", facts=Facts(types=("action",)))
+    assert found.status == "compiled", found.why
+    redirect = "{do: redirect, of: Horse ally you control}"
+    gain = "{do: gain, on: it, static: {static: modify, life: 2}}"
+    assert alike(found.abilities) == alike((data(f"{{ability: text, do: [{redirect}, {gain}]}}"),))
+
+
 def test_a_static_ability_gives_no_other_static_ability() -> None:
     text = 'Allies you control have "Champions get -1 level".'
     assert compile_text(text, name="Sample", facts=Facts(types=("ally",))).status == "refused"

@@ -162,10 +162,15 @@ def _granting_problem(node: msgspec.Struct, face: Face) -> str:
 
 
 def _early(granted: object) -> str:
-    """A granted ability cannot act back in the layers before that in which it is gained (effects.5.9)."""
-    effects = granted.effects if isinstance(granted, StaticAbility) else ()
-    if any(isinstance(each, Attacks) or (isinstance(each, Modify) and (each.early or each.loses)) for each in effects):
-        return "a static ability that is given can neither set what things are nor take abilities away, nor be about attacks"
+    """A granted ability cannot act back in the layers before that in which it is gained (effects.5.9).
+
+    Nor can it give others on: their names are known where the first was given.
+    """
+    for each in granted.effects if isinstance(granted, StaticAbility) else ():
+        if isinstance(each, Modify) and (each.early or each.loses):
+            return "a static ability that is given can neither set what things are nor take abilities away"
+        if isinstance(each, Attacks) and (each.grants or each.next):
+            return "a static ability that is given can neither give abilities to attacks nor be about the next one"
     return ""
 
 

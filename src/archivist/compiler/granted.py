@@ -95,7 +95,7 @@ class Quoted(Rule):
             raise Unmade("a champion's text gives it to something else, which is not your champion")
         made = self.ability.make(inner, hearing)
         if isinstance(made, StaticAbility) and any(isinstance(each, Attacks) for each in made.effects):
-            raise Unmade("what an attack gains has words of its own")
+            _speaks_of_its_attack(memory)
         hearing.grants[name] = made
         hearing.memory, hearing.before, hearing.heads, hearing.tail = memory, before, heads, tail
         return (name,)
@@ -109,3 +109,10 @@ class Quoted(Rule):
         self.ability.say(voice.grants[value[0]], voice)
         voice.say('"')
         voice.memory, voice.groups, voice.before, voice.tail = memory, groups, before, tail
+
+
+def _speaks_of_its_attack(memory: Memory) -> None:
+    """A static ability about *this attack* is gained by an attack card, which has it for as long as it is in the intent."""
+    given_to = memory.last.ref if memory.last is not None else ""
+    if "attack" not in memory.types or given_to != "this":
+        raise Unmade("only an attack card itself gains what is said about this attack")

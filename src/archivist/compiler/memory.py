@@ -284,6 +284,8 @@ class Memory:
             )
         elif tag == "dig" and effect.into == "banishment":
             self.mention(Thing("it", frozenset(("card", "banished")), effect.take.fixed != 1))
+        elif tag == "redirect" and effect.of is not None:
+            self.mention(Thing("it", called(effect.of)))
         elif tag in _BRINGS:
             noun, ref = _BRINGS[tag]
             amount = getattr(effect, "amount", None)

@@ -223,11 +223,6 @@ class Gain(Effect, frozen=True, tag="gain"):
             "{until:until} , if {static.cards:dying} would die , banish <it|them> instead",
             static=part(Redirect, from_="field"),
         ),
-        form(
-            '{:me} gains " if this attack would deal damage , it deals double that damage instead "',
-            static=part(Attacks, of="this", doubled=True),
-            until="combat",
-        ),
         form("{until:until} , you cannot draw cards", static=part(Forbid, what="draw")),
         form("{until:until} , {static.of:every} cannot level up", static=part(Forbid, what="level up")),
         form(
@@ -302,11 +297,6 @@ class Gain(Effect, frozen=True, tag="gain"):
             "the next time {static.much:bounds} {static.damage:damage} would be dealt to {on:single} this turn , "
             "prevent all but {static.but:n digits} of that damage",
             static=part(Prevent, once=True),
-        ),
-        form(
-            '{:me} gains " combat damage dealt by this attack is unpreventable "',
-            static=part(Attacks, of="this", unpreventable=True),
-            until="combat",
         ),
         form(
             "this attack gets {static.power:plus} power and gains {static.grants:quoted done}",

@@ -50,8 +50,10 @@ class RedirectAttack(Effect, frozen=True, tag="redirect"):
     any: bool = False
 
     printed: ClassVar[tuple[Form, ...]] = (
-        form("change the target of <an|that> attack to {to:thing}"),
-        form("change the target of an attack that targets {from_:champion} to {to:thing}"),
+        form("change the target of <an|that> attack to {to:single}"),
+        form("change the target of <an|that> attack to {of:a}"),
+        form("change the target of an attack that targets {from_:champion} to {to:single}"),
+        form("change the target of an attack that targets {from_:champion} to {of:a}"),
     )
 
     def said(self, speaker: Speaker) -> Saying:

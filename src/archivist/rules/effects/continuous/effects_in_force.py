@@ -201,12 +201,14 @@ def _lasting(state: State) -> Iterator[Active]:
 def _granted_statics(state: State, lasting: Lasting, modify: Modify) -> Iterator[Active]:
     """The statics of the abilities that an effect gives to objects: each is the object's own, wherever its control goes.
 
-    Rules: abilities.1.7, effects.5.9.
+    An attack card has those that it gained for as long as it is in the intent.
+
+    Rules: abilities.1.4.attack, abilities.1.7, effects.5.9.
     """
     for ability in _static_grants(state.pool, lasting, modify):
         for thing in lasting.on or ():
             card = state.current(thing)
-            if card is not None and card.zone == "field":
+            if card is not None and card.zone in ("field", "intent"):
                 for static in ability.effects:
                     yield Active(
                         static, card, card.controller, lasting.stamp, ability.conditions, None, own=True, gained=True
