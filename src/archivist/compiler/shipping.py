@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
@@ -50,7 +50,30 @@ def _said(number: int, part: Unread) -> str:
 
 def content(faces: Iterable[Face]) -> bytes:
     """The file with the cards: a list, one card per line."""
-    return b"[\n" + b",\n".join(map(_encoder.encode, faces)) + b"\n]\n"
+    return b"[\n" + b",\n".join(map(_line, faces)) + b"\n]\n"
+
+
+def _line(face: Face) -> bytes:
+    """A card in which the abilities that it gives are numbered: the compiler names them by their printed words."""
+    if not face.grants:
+        return _encoder.encode(face)
+    names = {name: f"gained {number}" for number, name in enumerate(face.grants, 1)}
+    return msgspec.json.encode(_renamed(msgspec.json.decode(_encoder.encode(face)), names))
+
+
+def _renamed(data: Any, names: Mapping[str, str]) -> Any:
+    """A piece of card data with other names for the abilities that are given."""
+    if isinstance(data, list):
+        return [_renamed(each, names) for each in data]
+    if not isinstance(data, dict):
+        return data
+    changed = {key: _renamed(each, names) for key, each in data.items()}
+    match changed.get("grants"):
+        case dict() as given:
+            changed["grants"] = {names[name]: ability for name, ability in given.items()}
+        case list() as given:
+            changed["grants"] = [names[name] for name in given]
+    return changed
 
 
 def page(found: Usable) -> str:
