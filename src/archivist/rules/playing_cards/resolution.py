@@ -30,21 +30,17 @@ from archivist.vocabulary.text import Paragraph
 
 
 def resolve_top(state: State) -> Steps:
-    """Resolves the top of the stack, at a moment of its own (RS.1, RS.1.1)."""
-    item = stack_top(state)
-    yield from _resolve(state, item)
+    """Resolves the top of the stack, at a moment of its own, when nobody has Opportunity.
 
+    The instance is gone then, resolved or fizzled; a copy leaves nothing else behind (targets-and-copies.7.6).
 
-def _resolve(state: State, item: Item) -> Steps:
-    """The instance is gone then, resolved or fizzled; a copy leaves nothing else behind (targets-and-copies.7.6).
-
-    Rules: abilities.3.7, abilities.7, abilities.7.1.
+    Rules: RS.1, RS.1.1, abilities.3.7, abilities.7, abilities.7.1.
     """
+    item = stack_top(state)
     why = fizzles(state, item)
     if why:
         negating_and_fizzling.fizzle(state, item, *why)
         return
-    state.opportunity = None
     _tell(state, item)
     effects_stack.remove(state, item.id)
     if item.is_play:
@@ -173,7 +169,7 @@ def _make_object(state: State, item: Item, card: Card) -> Steps:
         champions.level_up(state, item.controller, card.id, "RS.2", "RS.7", "PC.7.1", "RS.2.1")
         return
     as_copy = yield from copies.choose(state, item.controller, card, card.id)
-    if state.players[item.controller].lost or (not item.copy and moving.gone(state, card.id)):
+    if state.players[item.controller].lost or moving.gone(state, card.id):
         return
     if item.copy:
         endless_loops.check_room(state, card.face)
