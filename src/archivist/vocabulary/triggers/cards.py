@@ -134,7 +134,8 @@ class Revealed(Trigger, frozen=True, tag="reveal"):
     by: Doer = "you"
 
     def fits(self, scene: Scene, event: GameEvent) -> bool:
-        if not isinstance(event, events.Revealed) or (self.from_ and event.origin != self.from_):
+        assert isinstance(event, events.Revealed)
+        if self.from_ and event.origin != self.from_:
             return False
         return done_by(self.by, scene, event) and about(self.what, scene, event)
 

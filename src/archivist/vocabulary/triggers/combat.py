@@ -23,7 +23,8 @@ class Damaged(OfThisOrAKind, frozen=True, tag="damaged"):
     by: Filter | None = None
 
     def fits(self, scene: Scene, event: GameEvent) -> bool:
-        if not isinstance(event, events.Damage) or (self.by is not None and not self.by.describes(scene, event.source)):
+        assert isinstance(event, events.Damage)
+        if self.by is not None and not self.by.describes(scene, event.source):
             return False
         return about(self.what, scene, event)
 
@@ -126,7 +127,8 @@ class ByCombatDamage(Trigger, frozen=True):
     by: Filter | None = None
 
     def fits(self, scene: Scene, event: GameEvent) -> bool:
-        if not isinstance(event, events.Struck) or not scene.done_by(event, self.by):
+        assert isinstance(event, events.Struck)
+        if not scene.done_by(event, self.by):
             return False
         return self.what == "any" or self.what in scene.words(event.card)
 

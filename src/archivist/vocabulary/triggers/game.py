@@ -24,10 +24,12 @@ class Phase(Trigger, frozen=True, tag="phase"):
     player: int = -1
 
     def may_fit(self, event: GameEvent, number: int) -> bool:
-        return isinstance(event, events.Phase) and event.phase == self.phase
+        assert isinstance(event, events.Phase)
+        return event.phase == self.phase
 
     def fits(self, scene: Scene, event: GameEvent) -> bool:
-        if not isinstance(event, events.Phase) or event.phase != self.phase:
+        assert isinstance(event, events.Phase)
+        if event.phase != self.phase:
             return False
         if self.whose == "that player":
             return event.player == self.player
@@ -115,9 +117,8 @@ class DirectionChanged(Trigger, frozen=True, tag="direction changed"):
     to: Literal["", "North", "East", "South", "West"] = ""
 
     def fits(self, scene: Scene, event: GameEvent) -> bool:
-        if not isinstance(event, events.Direction) or event.player != scene.you:
-            return False
-        return self.from_ in ("", event.before) and self.to in ("", event.after)
+        assert isinstance(event, events.Direction)
+        return event.player == scene.you and self.from_ in ("", event.before) and self.to in ("", event.after)
 
     printed: ClassVar[tuple[Form, ...]] = (
         form("whenever your shifting currents change(s) from facing {from_:direction} to {to:direction}"),

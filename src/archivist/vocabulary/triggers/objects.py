@@ -41,7 +41,8 @@ class Enter(OfThisOrAKind, frozen=True, tag="enter"):
     def fits(self, scene: Scene, event: GameEvent) -> bool:
         if self.what is None:
             return about_me(scene, event)
-        if not isinstance(event, events.Enter) or event.level_up:
+        assert isinstance(event, events.Enter)
+        if event.level_up:
             return False
         if self.not_by_this and event.by == scene.source.id:
             return False
@@ -180,9 +181,8 @@ class LosesCounters(OfThisOrAKind, frozen=True, kw_only=True, tag="counters remo
     kind: str
 
     def fits(self, scene: Scene, event: GameEvent) -> bool:
-        if not isinstance(event, events.CountersRemoved) or event.counter != self.kind:
-            return False
-        return about(self.what, scene, event)
+        assert isinstance(event, events.CountersRemoved)
+        return event.counter == self.kind and about(self.what, scene, event)
 
     printed: ClassVar[tuple[Form, ...]] = (
         form("whenever one or more {kind:counter} counters are removed from {what:champion}"),
@@ -199,9 +199,8 @@ class Becomes(OfThisOrAKind, frozen=True, kw_only=True, tag="becomes"):
     word: str
 
     def fits(self, scene: Scene, event: GameEvent) -> bool:
-        if not isinstance(event, events.Become) or self.word not in event.words:
-            return False
-        return about(self.what, scene, event)
+        assert isinstance(event, events.Become)
+        return self.word in event.words and about(self.what, scene, event)
 
     def said(self, speaker: Speaker) -> Occasion:
         return whenever(f"{what_of(self.what, speaker)} becomes {cased(self.word)}")
@@ -239,7 +238,8 @@ class GainsState(OfThisOrAKind, frozen=True, kw_only=True, tag="state"):
     )
 
     def fits(self, scene: Scene, event: GameEvent) -> bool:
-        return isinstance(event, events.State) and event.state == self.state and about(self.what, scene, event)
+        assert isinstance(event, events.State)
+        return event.state == self.state and about(self.what, scene, event)
 
     def said(self, speaker: Speaker) -> Occasion:
         return whenever(f"{what_of(self.what, speaker)} becomes {self.state}")
@@ -253,7 +253,8 @@ class LevelUp(Trigger, frozen=True, tag="level up"):
     what: Filter | None = None
 
     def fits(self, scene: Scene, event: GameEvent) -> bool:
-        if not isinstance(event, events.LevelUp) or (self.same_level and not event.same_level):
+        assert isinstance(event, events.LevelUp)
+        if self.same_level and not event.same_level:
             return False
         return event.player == scene.you if self.what is None else self.what.describes(scene, event.card)
 
@@ -276,7 +277,8 @@ class Loaded(OfThis, frozen=True, tag="loaded"):
     hears: ClassVar[tuple[type[GameEvent], ...]] = (events.Load,)
 
     def fits(self, scene: Scene, event: GameEvent) -> bool:
-        return about_me(scene, event) and isinstance(event, events.Load) and event.becomes_loaded
+        assert isinstance(event, events.Load)
+        return about_me(scene, event) and event.becomes_loaded
 
     printed: ClassVar[tuple[Form, ...]] = (form("whenever {:me} becomes loaded"),)
 

@@ -116,9 +116,8 @@ class Plays(Trigger, frozen=True, tag="play"):
             raise ValueError("ways: a card is played in one way at least: activate, materialize or bestow")
 
     def fits(self, scene: Scene, event: GameEvent) -> bool:
-        if not isinstance(event, events.Play) or event.way not in self.ways:
-            return False
-        return done_by(self.by, scene, event) and self.card.describes(scene, event.card)
+        assert isinstance(event, events.Play)
+        return event.way in self.ways and done_by(self.by, scene, event) and self.card.describes(scene, event.card)
 
     printed: ClassVar[tuple[Form, ...]] = (
         form("whenever you materialize {card:a}", ways=("materialize",)),
@@ -146,7 +145,8 @@ class Targeted(Trigger, frozen=True, tag="targeted"):
     of: tuple[Literal["activation", "materialization", "bestowment", "ability", "trigger"], ...]
 
     def fits(self, scene: Scene, event: GameEvent) -> bool:
-        return isinstance(event, events.Targeted) and event.of in self.of and self.times(scene, event) > 0
+        assert isinstance(event, events.Targeted)
+        return event.of in self.of and self.times(scene, event) > 0
 
     def times(self, scene: Scene, event: GameEvent) -> int:
         things = {named.thing for named in event.objects if named.thing is not None and named.thing.kind == "card"}
