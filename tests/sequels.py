@@ -2,7 +2,10 @@
 
 A scenario makes up the cards and the position in which a rule shows, and does with them what it has to. Others would do
 something else there. What can be done and why the rest cannot, what is asked, what happens and what every seat sees goes
-into a digest for each of the two. `make golden` writes them anew after an intended change; `archivist trace FILE` before
+into a digest for each of the two. A third is of the scenario as it is, but with objects that their controllers do not own:
+nearly everywhere the two are the same player, and what is said of one of them must not be done with the other.
+
+`make golden` writes them anew after an intended change; `archivist trace FILE` before
 and after tells what is different in the scenario itself.
 """
 
@@ -17,8 +20,11 @@ from pathlib import Path
 from archivist.game import Game
 from archivist.model.decision import Answer
 from archivist.model.errors import EndlessLoop, Illegal
-from archivist.scenario.reading import read, start
-from archivist.scenario.running import played
+from archivist.notation.naming import Problem
+from archivist.scenario.expectations import Expect
+from archivist.scenario.reading import Scenario, read, start
+from archivist.scenario.running import played, take
+from archivist.scenario.table import Difference, Table
 from positions import every_action, random_answer
 from traces import SCENARIOS, Trace, named
 
@@ -65,11 +71,33 @@ def sequel(game: Game, seed: str) -> str:
     return trace.digest
 
 
+def lent(scenario: Scenario) -> str:
+    """The digest of a scenario in which all objects but champions are borrowed, as far as its steps can be taken."""
+    beginning = start(scenario)
+    state = beginning.state
+    champions = {player.champion for player in state.players}
+    for number in state.field:
+        if number not in champions:
+            state.alter(number, owner=(state.cards[number].owner + 1) % len(state.players))
+    table = Table(scenario, beginning)
+    trace = Trace()
+    for step in scenario.steps:
+        if isinstance(step.what, Expect):
+            continue
+        try:
+            take(table, step)
+        except (Difference, Problem, EndlessLoop):
+            break
+        trace.see(table.own_game)
+    return trace.digest
+
+
 def line(path: Path) -> str:
-    """The digests of a scenario, from its beginning and from its end."""
+    """The digests of a scenario: from its beginning, from its end, and with borrowed objects."""
     scenario = read(path)
     games = Game(start(scenario).state), played(scenario)
-    return f"{' '.join(sequel(game, f'{named(path)} {number}') for number, game in enumerate(games))} {named(path)}"
+    found = (*(sequel(game, f"{named(path)} {number}") for number, game in enumerate(games)), lent(scenario))
+    return f"{' '.join(found)} {named(path)}"
 
 
 @cache
