@@ -257,6 +257,26 @@ def test_what_was_discarded_is_told_in_the_past() -> None:
     assert wording(face) == ["Discard a card. If it was a fire card, draw a card."]
 
 
+def test_counters_that_another_effect_adds_as_a_card_enters_are_additional() -> None:
+    """Those of the card's own text are all that it says."""
+    enters = "{static: enters, counters: {buff: 1}}"
+    assert wording(card(f"{{ability: static, effects: [{enters}]}}")) == ["This ally enters with a buff counter."]
+    face = card(
+        f"{{ability: text, targets: [{{of: ally}}], do: [{{do: gain, on: target, static: {enters}}}]}}",
+        "types: [action]",
+    )
+    (said,) = wording(face)
+    assert "enters with an additional buff counter" in said
+
+
+def test_what_holds_for_the_next_attack_is_looked_at_then_and_not_now() -> None:
+    """Also what has happened this turn: *if* would ask about it as the text is carried out."""
+    gain = "{do: gain, static: {static: attacks, power: 2, next: true, if: you activated a Melody card this turn}}"
+    face = card(f"{{ability: text, do: [{gain}]}}", "types: [action]")
+    (said,) = wording(face)
+    assert "next attack where you activated a Melody card this turn" in said
+
+
 def test_what_another_player_may_prevent_now_is_no_condition_for_later() -> None:
     """The payment is decided as the text is carried out, so it stands in front of how long the effect lasts."""
     gain = "{do: gain, static: {static: attacks, keywords: [unblockable], next: true}}"

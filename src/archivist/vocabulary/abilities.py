@@ -175,7 +175,7 @@ class Activated(Paragraph, frozen=True, dict=True, gc=True, tag_field="ability",
     @cached_property
     def marks_itself(self) -> bool:
         """Whether counters of its own object are part of its cost, in a fixed number of at least one."""
-        return any(own and count > 0 for _, own, count in self.counters)
+        return any(own and count for _, own, count in self.counters)
 
     @cached_property
     def fixed_price(self) -> tuple[int, int, tuple[CostNode, ...]] | None:

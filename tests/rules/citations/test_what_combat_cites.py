@@ -21,6 +21,7 @@ MADE_UP = cards("""
 - {name: Rock, types: [ally], power: 1, life: 2, abilities: [steadfast]}
 - {name: Archer, types: [ally], power: 1, life: 2, abilities: [ranged 1]}
 - {name: Hothead, types: [ally], power: 1, life: 2, abilities: [retort 1]}
+- {name: Rook, types: [ally], power: 1, life: 2, abilities: [commanded will 1]}
 - {name: Sword, types: [weapon], subtypes: [sword], power: 1, durability: 2}
 - {name: Popgun, types: [weapon], subtypes: [gun], power: 1, durability: 2}
 - {name: Tower, types: [domain]}
@@ -198,7 +199,7 @@ def test_effects_5_5_what_changes_attacks_is_told() -> None:
 
 
 def test_combat_5_what_retaliation_is_told_with() -> None:
-    state = board("Cub", "Cub, Shade, Hothead, Rock, Lion")
+    state = board("Cub", "Cub, Shade, Hothead, Rook, Rock, Lion")
     attacker = find(state, "Cub").thing
     made = Combat(0, attacker, defenders=(find(state, "Rock").thing,))
 
@@ -211,6 +212,8 @@ def test_combat_5_what_retaliation_is_told_with() -> None:
     assert dealt("Hothead", made) == set()
     state.combat = replace(made, retaliators=(find(state, "Hothead").thing,))
     assert dealt("Hothead", made) >= {"keywords.retort", "combat.8.retort", "effects.5.8.E1"}
+    state.combat = replace(made, retaliators=(find(state, "Rook").thing,))
+    assert dealt("Rook", made) == set()
 
     def struck(name: str, *defenders: str) -> set[str]:
         state.combat = replace(made, defenders=tuple(find(state, each).thing for each in defenders))

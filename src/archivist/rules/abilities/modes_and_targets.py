@@ -60,11 +60,10 @@ def open_modes(scene: Scene, source: Card, paragraph: Paragraph, key: str) -> li
     modes = paragraph.modes
     assert modes is not None
     if modes.cascade:
-        turn = [index for index, option in enumerate(modes.options) if in_span(option.label, scene.times)]
         return [
             index
-            for index in turn[:1]
-            if effects_stack.mode_available(scene, modes.options[index], scene.state, source)
+            for index, option in enumerate(modes.options)
+            if in_span(option.label, scene.times) and effects_stack.mode_available(scene, option, scene.state, source)
         ]
     least, _ = effects_stack.mode_bounds(modes, scene)
     found = [

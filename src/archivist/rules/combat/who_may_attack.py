@@ -113,7 +113,7 @@ def _open(state: State, player: Seat) -> bool:
     """
     if attack_costs.any_charged(state) or speed.speed_refusal(state, player, fast=False) is not None:
         return False
-    if any(True for _ in now.statics(state, AttackOnly)):
+    if now.statics(state, AttackOnly):
         return False  # some may attack only a few things, which need not be there
     if any(forbid.what == KEPT_FROM for _, forbid in now.statics(state, Forbid)):
         return False  # some may not attack

@@ -200,7 +200,7 @@ def _could_reveal(attempt: Attempt) -> bool:
     if attempt.state.players[attempt.player].hand:
         return True
     price = attempt.calculated()
-    return price is not None and payment.may_fill_the_hand(attempt.payer(), attempt.bill(price))
+    return price is not None and payment.may_fill_the_hand(attempt.payer(), attempt.bill(price).costs)
 
 
 def _affordable_together(attempt: Attempt, abilities: Sequence[AdditionalCost | Imbue]) -> tuple[tuple[int, ...], ...]:

@@ -40,7 +40,7 @@ class Part(Value, frozen=True):
 class Moment:
     """A point of a payment that is only tried out: the payer then, and what is owed of the reserve.
 
-    `onward` are the points that paying one more part leads to, by its label; `ends` is all that can come of it.
+    `onward` are the points that paying one more part leads to, by its label; `ends` are those where all is paid.
     """
 
     def __init__(self, payer: Rehearsal, owed: list[Source], came_of_it: Outcome) -> None:
@@ -48,7 +48,7 @@ class Moment:
         self.owed = owed
         self.outcome = came_of_it
         self.onward: dict[str, Moment] = {}
-        self.ends: list[Outcome] = []
+        self.ends: frozenset[Moment] = frozenset()
 
     def is_like(self, other: Moment) -> bool:
         return self.owed == other.owed and self.outcome == other.outcome
@@ -103,7 +103,7 @@ def _ordered(payer: Payer, parts: tuple[Part, ...]) -> Asked[tuple[Part, ...]]:
     while moment.onward:
         labels = tuple(moment.onward)
         label = labels[0]
-        if _differ(list(moment.onward.values())):
+        if len({each.ends for each in moment.onward.values()}) > 1:
             label = yield from ask_one(
                 payer.you,
                 "payment order",
@@ -118,16 +118,6 @@ def _ordered(payer: Payer, parts: tuple[Part, ...]) -> Asked[tuple[Part, ...]]:
         moment = moment.onward[label]
     left = {part.label: part for part in parts}
     return (*[left.pop(label) for label in order], *left.values())
-
-
-def _differ(moments: Sequence[Moment]) -> bool:
-    """Whether some of these points can lead to what others cannot."""
-    first = moments[0].ends
-    return any(
-        len(each.ends) != len(first) or any(end not in first for end in each.ends)
-        for each in moments[1:]
-        if each.ends is not first
-    )
 
 
 def _explored(payer: Payer, parts: tuple[Part, ...]) -> Moment:
@@ -150,11 +140,10 @@ def _explored(payer: Payer, parts: tuple[Part, ...]) -> Moment:
         layers.append(layer)
     for layer in reversed(layers):
         for moment in (each for moments in layer.values() for each in moments):
-            if layer is layers[-1]:
-                moment.ends = [] if moment.owed else [moment.outcome]
+            if layer is layers[-1] and not moment.owed:
+                moment.ends = frozenset((moment,))
             moment.onward = {label: each for label, each in moment.onward.items() if each.ends}
-            for each in moment.onward.values():
-                moment.ends += [end for end in each.ends if end not in moment.ends]
+            moment.ends = moment.ends.union(*(each.ends for each in moment.onward.values()))
     return start
 
 

@@ -22,7 +22,7 @@ from archivist.rules.costs.memory_costs import ask_floating, choose_floating, ne
 from archivist.rules.costs.reserve_costs import Cards, ask_for, choose_kindling, choose_reserve, free_hand
 from archivist.rules.effects.continuous.effects_in_force import standing
 from archivist.rules.zones import destroying_sacrificing_banishing, moving
-from archivist.vocabulary.costs import Banish, CostNode, Counters, This
+from archivist.vocabulary.costs import CostNode, Counters, This
 from archivist.vocabulary.node import Left, Steps
 from archivist.vocabulary.statics.game import Redirect
 
@@ -99,22 +99,12 @@ def _plan_exists(payer: Payer, bill: Bill, left: Sequence[CostNode], vain: Vain 
     """Searches for cards for the costs that are left, named in any order, so that reserve and memory can still be paid."""
     if not left:
         return _rest_payable(payer, bill)
-    if bill.reserve and bill.reserve > most_reserve(payer, bill, left):
+    if bill.reserve > len(payer.reserve_sources()) + bill.kindle and not may_fill_the_hand(payer, left):
         return False
     vain = set() if vain is None else vain
     if len(left) == 1:
         return _goes_first(payer, bill, 0, left, vain)
     return any(_goes_first(payer, bill, index, left, vain) for index in _firsts(left))
-
-
-def most_reserve(payer: Payer, bill: Bill, left: Sequence[CostNode]) -> int:
-    """More reserve than this can never be paid: what there is now, and what costs that are left might yet bring."""
-    changing = any(cost.changes for cost in left)
-    kindled = bill.kindle if changing else min(bill.kindle, len(payer.kindling()))
-    there = len(payer.reserve_sources()) + kindled
-    if there >= bill.reserve:
-        return there
-    return there + sum(cost.number(payer) or 1 for cost in left if cost.changes and may_bring(payer, cost))
 
 
 def _firsts(left: Sequence[CostNode]) -> Iterator[int]:
@@ -138,7 +128,7 @@ def _leaves_enough(
 ) -> bool:
     """Whether everything else can be paid once these cards pay for a cost."""
     named = tuple((id(each), used) for each, used in (*payer.used, (cost, cards)))
-    if not any(may_bring(payer, each) for each, _ in payer.used if each.changes):
+    if not may_fill_the_hand(payer, [each for each, _ in payer.used]):
         named = tuple(sorted(named))  # the order makes no difference
     if named in vain:
         return False
@@ -157,7 +147,7 @@ def _rest_payable(payer: Payer, bill: Bill) -> bool:
         return False
     if _leaves_reserve_and_memory(payer, bill):
         return True
-    if len(changing) < 2 or not any(may_bring(payer, cost) for cost in changing):
+    if len(changing) < 2 or not may_fill_the_hand(payer, changing):
         return False
     for ahead in payer.prospects():
         payer.foresee(ahead)
@@ -240,15 +230,15 @@ def _sorts(
     alone = not left and not bill.reserve and not bill.memory
     fire = frozenset(payer.kindling()) if bill.kindle else frozenset[int]()
     floating = frozenset(payer.floating()) if bill.memory else frozenset[int]()
-    landing = not alone and cost.changes and _lands(payer, bill, cost, left)
+    landing = cost.changes and bool(others or bill.kindle or bill.memory or may_bring(payer, cost))
     found: dict[Hashable, list[int]] = {}
     for number in candidates:
         sort: Hashable = cost.sort(payer, number)
         if not alone:
             wanted = tuple(_sort_for(payer, other, number, fitting) for other, fitting in others)
             sort = (sort, _use_now(payer, number), number in fire, number in floating, wanted)
-        if landing:
-            sort = (sort, _use_later(payer, bill, cost, number, left))
+            if landing:
+                sort = (sort, _use_later(payer, bill, cost, number, left))
         found.setdefault(sort, []).append(number)
     return found
 
@@ -265,17 +255,9 @@ def _use_now(payer: Payer, number: int) -> Hashable:
     return card.zone, able
 
 
-def _lands(payer: Payer, bill: Bill, cost: CostNode, left: Sequence[CostNode]) -> bool:
-    """Whether it may matter to other costs what becomes of the cards that pay this one."""
-    if may_bring(payer, cost):
-        return True
-    digging = any(isinstance(other, Banish) and "graveyard" in other.of.zones for other in left)
-    return cost.key in ("discard", "sacrifice") and bool(digging or bill.kindle or bill.memory)
-
-
-def may_fill_the_hand(payer: Payer, bill: Bill) -> bool:
-    """Whether some cost of a bill may bring cards to hand, from where they can be reserved (CA.1.8)."""
-    return any(cost.changes and may_bring(payer, cost) for cost in bill.costs)
+def may_fill_the_hand(payer: Payer, costs: Sequence[CostNode]) -> bool:
+    """Whether some of these costs may bring cards to hand, from where they can be reserved (CA.1.8)."""
+    return any(cost.changes and may_bring(payer, cost) for cost in costs)
 
 
 def may_bring(payer: Payer, cost: CostNode) -> bool:

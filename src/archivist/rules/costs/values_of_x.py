@@ -8,14 +8,15 @@ from archivist.model import events
 from archivist.rules.asking import Asked, ask_number
 from archivist.rules.costs import calculation
 from archivist.rules.costs.means_of_payment import Bill, Payer
-from archivist.rules.costs.payment import may_bring, most_reserve, payable
+from archivist.rules.costs.payment import payable
+from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.events import named, tell
 from archivist.rules.playing_cards.attempt import Attempt
 from archivist.vocabulary.aspects import Aspect
-from archivist.vocabulary.costs import CardCost
 from archivist.vocabulary.node import Steps
 from archivist.vocabulary.phrase import depends_on
 from archivist.vocabulary.playing_abilities import AdditionalCost
+from archivist.vocabulary.statics.playing import CostOf, NextActivation
 
 MOST_X = 99
 """No play needs a higher X; it bounds the search where nothing is paid for it."""
@@ -37,29 +38,12 @@ def numbers(with_x: Callable[[int], tuple[Payer, Bill]]) -> Iterator[int]:
 def wealth(payer: Payer, bill: Bill) -> int:
     """All that a player could pay with, each card and counter for 1: no X beyond it can be paid."""
     player = payer.state.players[payer.you]
-    found = len(player.hand) + len(player.memory)
     if not bill.costs:
-        floating = len(payer.floating()) if bill.memory else 0
-        return found + len(payer.reserve_sources()) + min(bill.kindle, len(player.graveyard)) + floating
+        floating = len(player.memory) + len(payer.floating()) if bill.memory else 0
+        return len(payer.reserve_sources()) + min(bill.kindle, len(player.graveyard)) + floating
     holders = (payer.champion(), payer.state.cards[payer.source.id])
     counters = sum(sum(card.counters.values()) for card in holders if card is not None)
-    return found + len(payer.all_objects()) + len(player.graveyard) + counters
-
-
-def outgrown(payer: Payer, bill: Bill) -> bool:
-    """Whether a bill asks for more than there can ever be, so that a higher number in it only makes it worse.
-
-    A cost that no other helps takes no fewer cards for a higher number, and from the same ones; only the memory may be
-    filled by what is reserved. And more reserve than there can be is too much, unless costs bring more with the number.
-    """
-    varying = [cost for cost in bill.costs if isinstance(cost, CardCost) and Aspect.PLAY in cost.count.depends]
-    for cost in varying:
-        helped = any(other.changes for other in bill.costs if other is not cost)
-        if not helped and not cost.count.sinks and "memory" not in cost.of.zones and cost.lacks(payer):
-            return True
-    if any(cost.changes and may_bring(payer, cost) for cost in varying):
-        return False
-    return bill.reserve > most_reserve(payer, bill, bill.costs)
+    return len(player.hand) + len(player.memory) + len(payer.all_objects()) + len(player.graveyard) + counters
 
 
 def declare_variables(attempt: Attempt) -> Steps:
@@ -151,12 +135,20 @@ def _numbers(attempt: Attempt, variable: str, least: int) -> Iterator[int]:
 
 
 def _last(attempt: Attempt, value: int) -> bool:
-    """Whether no value beyond one that cannot be paid can be paid either."""
+    """Whether no value beyond one that cannot be paid can be paid either: it is more than there is to pay with.
+
+    Where what changes the cost looks at X, or at targets, a higher X may cost less (costs.4.6).
+    """
     price = attempt.calculated()
     if price is None:
         return True
-    payer, bill = attempt.payer(), attempt.bill(price)
-    if value > wealth(payer, bill):
-        return True
-    changing = any(Aspect.PLAY in depends_on(each) for each in attempt.face.cost_modifiers)
-    return not (changing or attempt.face.cost_hangs_on_targets) and outgrown(payer, bill)
+    if attempt.face.cost_hangs_on_targets or any(Aspect.PLAY in depends_on(each) for each in _changing(attempt)):
+        return False
+    return value > wealth(attempt.payer(), attempt.bill(price))
+
+
+def _changing(attempt: Attempt) -> Iterator[object]:
+    """What may change the cost: the card's own text, and effects in force."""
+    yield attempt.face.cost_modifiers
+    for kind in (CostOf, NextActivation):
+        yield from (static for _, static in now.statics(attempt.state, kind))

@@ -89,14 +89,13 @@ def _activating(state: State, player: Seat, *, slow: bool) -> list[Action]:
     if not slow and not playing(state).permitted:
         pool = state.pool
         hand = tuple([number for number in hand if pool[cards[number].face].ever_fast])
-    found: list[Action] = []
     if not hand:
-        return found
-    prefilter = Prefilter(state, player, slow=slow)
+        return []
+    prefilter, found = Prefilter(state, player, slow=slow), []
     for number in hand:
         possible = prefilter.activation(cards[number])
         if possible is not False:
-            action = Play("activate", number)
+            action: Action = Play("activate", number)
             if possible or allowed(state, player, action):
                 found.append(action)
     return found

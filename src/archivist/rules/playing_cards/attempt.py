@@ -50,6 +50,9 @@ class Attempt:
     through once more, after paying (CA.1.8.2).
     """
 
+    licences: list[Licence]
+    """What permits the play; found as it is announced."""
+
     def __init__(
         self,
         state: State,
@@ -71,7 +74,6 @@ class Attempt:
         self.before = state.cards[card]
         self.face = state.pool[self.before.face]
         self.instructed = licence
-        self.licences: list[Licence] = []
         self.licence: Licence | None = licence
         self.x = 0
         self.y = 0

@@ -402,7 +402,7 @@ def order_losses(now: Evaluation, state: State, found: list[Active]) -> None:
 
     Rules: effects.5.17.
     """
-    known = state.standing or standing(state)
+    known = standing(state)
     several = [*known.general.get("loses", ()), *_each_once(known.by_card.get("loses", {}))]
     pending = sorted((each for each in several if _takes_all(each)), key=stamp)
     while pending:

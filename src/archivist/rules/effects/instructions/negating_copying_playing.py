@@ -89,7 +89,7 @@ def _retarget(run: Run, made: Item) -> Steps:
         if group.shares:
             least = most = len(group.things)
         keeps = not any(thing in taken for thing in group.things)
-        if most == 0 or len(options) < max(1, least) or (keeps and tuple(options) == group.things):
+        if most == 0 or len(options) < least or tuple(options) == group.things:
             groups.append(group)
             continue
         mixed = keeps and least > 1
@@ -106,9 +106,7 @@ def _retarget(run: Run, made: Item) -> Steps:
             sorts=(0,) * len(options) if mixed else (),
             mixes=((0,), *((number,) for number in range(least, most + 1))) if mixed else (),
         )
-        shares = group.shares
-        if new and not shares:
-            shares = yield from targets.split(scene, wanted, new, made.card)
+        shares = group.shares or (yield from targets.split(scene, wanted, new, made.card))
         groups.append(replace(group, things=new, shares=shares) if new else group)
         names = tuple(effects_stack.thing_named(state, thing) for thing in new or group.things if thing is not None)
         say(state, events.Targets, "RU.4", player=run.you, card=state.cards[made.card], objects=names)
