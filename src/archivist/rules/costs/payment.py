@@ -114,7 +114,10 @@ def most_reserve(payer: Payer, bill: Bill, left: Sequence[CostNode]) -> int:
     there = len(payer.reserve_sources()) + kindled
     if there >= bill.reserve:
         return there
-    return there + sum(cost.number(payer) or 1 for cost in left if cost.changes and may_bring(payer, cost))
+    helping = [cost for cost in left if cost.changes and may_bring(payer, cost)]
+    if any(_may_free(payer, cost) for cost in helping):
+        return bill.reserve  # any number of objects may be able to rest once that is gone
+    return there + sum(cost.number(payer) or 1 for cost in helping)
 
 
 def _firsts(left: Sequence[CostNode]) -> Iterator[int]:
@@ -238,6 +241,8 @@ def _sorts(
     """The cards that could pay a cost, those together that are as good as each other for what else is to be paid."""
     others = [(other, frozenset(payer.candidates(other))) for other in left if other.key]
     alone = not left and not bill.reserve and not bill.memory
+    sources = () if alone else payer.reserve_sources()
+    able = frozenset(source.number for source in sources if source.zone == "field")
     fire = frozenset(payer.kindling()) if bill.kindle else frozenset[int]()
     floating = frozenset(payer.floating()) if bill.memory else frozenset[int]()
     landing = not alone and cost.changes and _lands(payer, bill, cost, left)
@@ -246,7 +251,8 @@ def _sorts(
         sort: Hashable = cost.sort(payer, number)
         if not alone:
             wanted = tuple(_sort_for(payer, other, number, fitting) for other, fitting in others)
-            sort = (sort, _use_now(payer, number), number in fire, number in floating, wanted)
+            where = payer.state.cards[number].zone
+            sort = (sort, where, number in able, number in fire, number in floating, wanted)
         if landing:
             sort = (sort, _use_later(payer, bill, cost, number, left))
         found.setdefault(sort, []).append(number)
@@ -256,13 +262,6 @@ def _sorts(
 def _sort_for(payer: Payer, cost: CostNode, number: int, candidates: Container[int]) -> Hashable:
     """What a card is to another cost: one of those that could pay it, and of which sort; False if it could not."""
     return number in candidates and (True, cost.sort(payer, number))
-
-
-def _use_now(payer: Payer, number: int) -> Hashable:
-    """What a card is good for where it lies: reserve from the hand or by resting."""
-    card = payer.state.cards[number]
-    able = card.zone == "field" and not card.rested and number not in payer.resting and payer.has(card, "reservable")
-    return card.zone, able
 
 
 def _lands(payer: Payer, bill: Bill, cost: CostNode, left: Sequence[CostNode]) -> bool:
@@ -283,6 +282,14 @@ def may_bring(payer: Payer, cost: CostNode) -> bool:
     state = payer.state
     if Redirect in (state.standing or standing(state)).by_kind or cost.key == "return":
         return True
+    return _may_free(payer, cost)
+
+
+def _may_free(payer: Payer, cost: CostNode) -> bool:
+    """Whether something whose text holds may go for a cost, and with it what keeps other objects from paying."""
+    state = payer.state
+    if isinstance(cost, This):
+        return set(cost.do) != {"rest"} and bool(state.pool[payer.source.face].statics)
     return any(state.pool[state.cards[number].face].statics for number in payer.candidates(cost))
 
 
