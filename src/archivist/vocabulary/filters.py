@@ -103,7 +103,7 @@ class Filter(Phrase):
 
     __slots__ = (
         *("aims", "closer", "controller", "costs", "excepted", "keyword", "marked", "name"),
-        *("other", "owner", "stack", "stat", "striking", "tests", "triggers", "zones"),
+        *("of_cards", "other", "owner", "stack", "stat", "striking", "tests", "triggers", "zones"),
     )
 
     def __init__(self, text: str) -> None:
@@ -118,6 +118,7 @@ class Filter(Phrase):
         self.striking = False
         self.costs: tuple[tuple[str, int, int], ...] = ()
         self.other = False
+        self.of_cards = False
         self.excepted = False
         self.stack: tuple[str, ...] = ()
         self.aims: Filter | None = None
@@ -171,6 +172,7 @@ class Filter(Phrase):
                 groups.append([noun])
             if not self.zones:
                 self.zones = ("field",)
+        self.of_cards = noun == "card"
         self.tests = tuple(self._test(group, text) for group in groups)
 
     def _looks_at(self) -> Aspects:
@@ -350,6 +352,10 @@ class Filter(Phrase):
         if self.owner and not self._side(scene, self.owner, card.controller if card.zone == "lineage" else card.owner):
             return False
         return self._like(scene, card, _SPELL if AS_A_SPELL in card.properties else frozenset())
+
+    def describes_moving(self, scene: Scene, card: Card) -> bool:
+        """Whether the words fit what goes from one zone to another: a token on its way is no card (cards.8.1)."""
+        return not (self.of_cards and card.is_token) and self.describes(scene, card)
 
     def _like(self, scene: Scene, card: Card, more: frozenset[str] = frozenset()) -> bool:
         """Whether a card is what the phrase says, whoever has it; `more` are words that it has besides its own."""

@@ -6,7 +6,9 @@ time and each at most once, in the order that the object's controller chooses.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -28,6 +30,8 @@ from archivist.vocabulary.node import Steps
 from archivist.vocabulary.pending import Deed, Item, Lasting
 from archivist.vocabulary.statics.combat import Attacks
 from archivist.vocabulary.statics.damage import AboutDamage, Amplify, Prevent, TakeDamage, Unpreventable
+
+S = TypeVar("S")
 
 BULWARK = "bulwark counter"
 CRITICAL = "critical"
@@ -100,19 +104,30 @@ def _applicable(state: State, blow: Blow) -> list[Change]:
             found.append(Change(lasting.source.face, f"lasting {lasting.stamp}", lasting=lasting))
     lasts = [lasting.static for lasting in state.lasting]
     for kind in (Prevent, Amplify):
-        for active, static in now.statics(state, kind):
+        for key, active, static in _told_apart(now.statics(state, kind)):
             printed = active.on is None and not any(static is each for each in lasts)
             if printed and _named_by(state, active, static, blow) and active.reaches(state, static.of, card):
-                found.append(Change(active.source.face, f"{kind.__name__} {active.source.id}", active=active))
+                found.append(Change(active.source.face, f"{kind.__name__} {key}", active=active))
     return [change for change in found if change.key not in blow.applied]
+
+
+def _told_apart(
+    statics: Iterable[tuple[effects_in_force.Active, S]],
+) -> Iterator[tuple[str, effects_in_force.Active, S]]:
+    """Statics of a kind, each with a key of its own: one object may have several, and each applies once (abilities.1.8)."""
+    seen: Counter[tuple[int, int]] = Counter()
+    for active, static in statics:
+        same = (active.source.id, active.stamp)
+        seen[same] += 1
+        yield f"{active.source.id} {active.stamp} #{seen[same]}", active, static
 
 
 def _doubling(state: State, blow: Blow) -> Iterator[Change]:
     """What doubles the damage of the running attack."""
     wielded = state.combat.weapons if state.combat is not None else ()
-    for active, attacks in now.statics(state, Attacks):
+    for key, active, attacks in _told_apart(now.statics(state, Attacks)):
         if attacks.doubled and about_attack(state, active, attacks, blow.source, wielded):
-            yield Change(active.source.face, f"doubled {active.stamp} {active.source.id}", active=active)
+            yield Change(active.source.face, f"doubled {key}", active=active)
 
 
 def _alike(changes: Sequence[Change]) -> bool:

@@ -191,7 +191,9 @@ def must_attack(state: State, player: Seat) -> Card | None:
         for card in moving.on_field(state):
             if card.controller != player or not active.reaches(state, must.of, card):
                 continue
-            attacked = any(isinstance(event, events.Attack) and event.card.id == card.id for event in state.this_turn)
+            attacked = any(
+                isinstance(event, events.Attack) and event.card.thing == card.thing for event in state.this_turn
+            )
             if not attacked and not refusals(state, player, card) and _victims(state, player, card, active, must):
                 return card
     return None

@@ -228,6 +228,8 @@ def _sorts(
     """The cards that could pay a cost, those together that are as good as each other for what else is to be paid."""
     others = [(other, frozenset(payer.candidates(other))) for other in left if other.key]
     alone = not left and not bill.reserve and not bill.memory
+    sources = () if alone else payer.reserve_sources()
+    able = frozenset(source.number for source in sources if source.zone == "field")
     fire = frozenset(payer.kindling()) if bill.kindle else frozenset[int]()
     floating = frozenset(payer.floating()) if bill.memory else frozenset[int]()
     landing = cost.changes and bool(others or bill.kindle or bill.memory or may_bring(payer, cost))
@@ -236,7 +238,8 @@ def _sorts(
         sort: Hashable = cost.sort(payer, number)
         if not alone:
             wanted = tuple(_sort_for(payer, other, number, fitting) for other, fitting in others)
-            sort = (sort, _use_now(payer, number), number in fire, number in floating, wanted)
+            where = payer.state.cards[number].zone
+            sort = (sort, where, number in able, number in fire, number in floating, wanted)
             if landing:
                 sort = (sort, _use_later(payer, bill, cost, number, left))
         found.setdefault(sort, []).append(number)
@@ -246,13 +249,6 @@ def _sorts(
 def _sort_for(payer: Payer, cost: CostNode, number: int, candidates: Container[int]) -> Hashable:
     """What a card is to another cost: one of those that could pay it, and of which sort; False if it could not."""
     return number in candidates and (True, cost.sort(payer, number))
-
-
-def _use_now(payer: Payer, number: int) -> Hashable:
-    """What a card is good for where it lies: reserve from the hand or by resting."""
-    card = payer.state.cards[number]
-    able = card.zone == "field" and not card.rested and number not in payer.resting and payer.has(card, "reservable")
-    return card.zone, able
 
 
 def may_fill_the_hand(payer: Payer, costs: Sequence[CostNode]) -> bool:
@@ -265,6 +261,8 @@ def may_bring(payer: Payer, cost: CostNode) -> bool:
     state = payer.state
     if Redirect in (state.standing or standing(state)).by_kind or cost.key == "return":
         return True
+    if isinstance(cost, This):
+        return set(cost.do) != {"rest"} and bool(state.pool[payer.source.face].statics)
     return any(state.pool[state.cards[number].face].statics for number in payer.candidates(cost))
 
 

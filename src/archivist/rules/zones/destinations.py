@@ -201,7 +201,8 @@ def _was_hit(state: State, active: effects_in_force.Active, card: Card) -> bool:
 def _redirected(state: State, card: Card, going: Journey) -> list[Replacement[Journey]]:
     """What of statics sends the card elsewhere; entering the field by resolving is not what they replace.
 
-    A graveyard is its owner's, and the field that of whoever will control the object.
+    A graveyard is its owner's, and the field that of whoever will control the object. A token is no card that would be put
+    into a graveyard (cards.8.1).
 
     Rules: zones.2.8.
     """
@@ -216,7 +217,8 @@ def _redirected(state: State, card: Card, going: Journey) -> list[Replacement[Jo
             continue
         if redirect.hit and not _was_hit(state, active, card):
             continue
-        if redirect.cards.describes(active.scene(state), card):
+        describes = redirect.cards.describes_moving if going.zone == "graveyard" else redirect.cards.describes
+        if describes(active.scene(state), card):
             zone, *place = redirect.to.split()
             face_up = False if redirect.face_down else going.face_up
             becomes = Journey(card.id, zone, face_up, place == ["top"] if place else None)

@@ -60,9 +60,9 @@ PAID: Final[tuple[Paid, ...]] = ("memory", "reserve")
 class Moved(Trigger, frozen=True, tag="goes"):
     """A card of a kind goes from a zone (or any) into another: milled, banished, returned (zones.2.5).
 
-    A card that nobody sees has no characteristics, so that only a phrase without any is about it (zones.5.2). Without a
-    kind it is this card itself; its ability has to name the zones from which and into which it goes (abilities.1.4.named).
-    With `paying` only to pay for a cost of that kind.
+    A card that nobody sees has no characteristics, so that only a phrase without any is about it (zones.5.2); a token that
+    leaves the field is no card (cards.8.1). Without a kind it is this card itself; its ability has to name the zones from
+    which and into which it goes (abilities.1.4.named). With `paying` only to pay for a cost of that kind.
     """
 
     hears: ClassVar[tuple[type[GameEvent], ...]] = (events.ZoneChange,)
@@ -87,7 +87,7 @@ class Moved(Trigger, frozen=True, tag="goes"):
             return about_me(scene, event)
         if event.hidden and self.what.described:
             return False
-        return self.what.describes(scene, event.card)
+        return self.what.describes_moving(scene, event.card)
 
     printed: ClassVar[tuple[Form, ...]] = (
         form("whenever {what:owned} is banished from your graveyard", from_="graveyard", to="banishment"),
