@@ -52,8 +52,10 @@ def notice(state: State, event: GameEvent, witnesses: Witnesses | None = None) -
         then = witnesses.state
         heard = abilities_in_general.heard_by(then, witnesses.cards, kind)
     elif abilities_in_general.may_hear(state, kind):
-        elsewhere = [state.cards[number] for number in (*state.stack_cards, *where_abilities_work.roaming(state))]
-        heard = [*abilities_in_general.listeners(state, kind), *abilities_in_general.heard_by(state, elsewhere, kind)]
+        heard = abilities_in_general.listeners(state, kind)
+        elsewhere = (*state.stack_cards, *where_abilities_work.roaming(state))
+        if elsewhere:
+            heard += abilities_in_general.heard_by(state, [state.cards[number] for number in elsewhere], kind)
     else:
         return
     for card, key, ability, provider in heard:

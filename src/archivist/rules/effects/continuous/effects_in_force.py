@@ -56,13 +56,12 @@ class Standing:
     - `uneasy`: whether effects may bring a check about by themselves: end lives or end with their source, make namesakes of
       objects, or give them to other players
     - `switches_elements`: whether effects may change the elements that players may use
-    - `hears`, `playing`: whether objects may trigger on a kind of event, and what effects may do to playing cards
-      (`legal_actions/prefilter.py`); filled in when somebody asks
+    - `playing`: what effects may do to playing cards (`legal_actions/prefilter.py`); filled in when somebody asks
     """
 
     __slots__ = (
         *("_chained", "_depends", "_looking", "armed", "by_card", "by_kind", "changed", "changes_abilities", "general"),
-        *("gifted", "gives_abilities", "granted", "hears", "keyword_events", "lent", "makes_durable", "playing"),
+        *("gifted", "gives_abilities", "granted", "keyword_events", "lent", "makes_durable", "playing"),
         *("switches_elements", "uneasy", "weakened", "weakens_all"),
     )
 
@@ -71,7 +70,6 @@ class Standing:
         self.by_card: dict[Change, dict[int, list[Active]]] = {}
         self.general: dict[Change, list[Active]] = {}
         self.granted: set[str] = set()
-        self.hears: dict[type[GameEvent], bool] = {}
         own = state.objects or objects(state)
         for active in sorted((*own.statics, *_lasting(state)), key=stamp) if state.lasting else own.statics:
             static = active.static
