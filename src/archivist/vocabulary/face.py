@@ -187,6 +187,11 @@ class Face(Node, frozen=True, dict=True, gc=True):
         return frozenset(keyword.word for keyword in self.keywords)
 
     @cached_property
+    def spurred(self) -> bool:
+        """Whether a keyword may give it more power in its role."""
+        return not SPURS.isdisjoint(self.keyword_words)
+
+    @cached_property
     def labels(self) -> tuple[tuple[str, Condition | None], ...]:
         """The label keywords of its abilities, without numbers, each with the restriction it is behind."""
         labelled = (each for each in self.abilities if isinstance(each, Paragraph | StaticAbility | CostModifier))
@@ -447,6 +452,9 @@ KEYWORD_EVENTS: Final[dict[str, tuple[type[GameEvent], ...]]] = {
     "foster": (events.Phase,),
 }
 """The kinds of event on which keywords trigger."""
+
+SPURS: Final = frozenset(("retort", "commanded will"))
+"""The keywords that give a unit more power in its role."""
 
 _MODEST = (Keyword, Text, Triggered, Activated, StaticAbility, CostModifier)
 PLAYING_KEYWORDS = frozenset(

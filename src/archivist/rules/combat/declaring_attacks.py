@@ -35,8 +35,8 @@ def declare(state: State, player: Seat, number: int, *, collect: bool = False) -
     The unit rests for it; what else it costs is in `attack_costs` (costs.5.15).
     """
     unit = state.cards[number]
-    found = who_may_attack.refusals(state, player, unit)
-    if found:
+    if not who_may_attack.can_attack(state, player, unit):
+        found = who_may_attack.refusals(state, player, unit)
         raise Illegal(*(found if collect else found[:1]))
     states_and_counters.turn(state, number, "combat.1.6", "combat.3.step.1", rested=True)
     yield from _declare(state, player, number)

@@ -29,6 +29,7 @@ from archivist.vocabulary.statics.game import Forbid
 
 FORBIDDEN = "declare attacks"
 """What an effect may keep a player from."""
+_NO_KEYWORDS: frozenset[str] = frozenset()
 
 
 # -- whether an attack can be declared ---------------------------------------------------------------------------
@@ -113,12 +114,16 @@ def _open(state: State, player: Seat) -> bool:
     """
     if attack_costs.any_charged(state) or speed.speed_refusal(state, player, fast=False) is not None:
         return False
-    if any(True for _ in now.statics(state, AttackOnly)):
+    if now.statics(state, AttackOnly):
         return False  # some may attack only a few things, which need not be there
-    if any(forbid.what == KEPT_FROM for _, forbid in now.statics(state, Forbid)):
-        return False  # some may not attack
-    champions = (state.champion(seat) for seat in state.opponents(player))
-    return any(champion is not None and attackable(state, champion, frozenset()) for champion in champions)
+    for _, forbid in now.statics(state, Forbid):
+        if forbid.what == KEPT_FROM:
+            return False  # some may not attack
+    for seat in state.opponents(player):
+        champion = state.champion(seat)
+        if champion is not None and attackable(state, champion, _NO_KEYWORDS):
+            return True
+    return False
 
 
 def _able(state: State, player: Seat, unit: Card, open_: bool) -> bool:

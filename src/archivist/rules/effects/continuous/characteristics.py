@@ -274,7 +274,7 @@ class Evaluation:
         """
         known = state.standing or standing(state)
         raised = stat in known.changed and bool(known.about(stat, card.id))
-        if not raised and stat == "power":
+        if not raised and stat == "power" and (known.spurs or state.pool[card.face].spurred):
             raised = bool(layers.spurred(self, state, card))
         if not raised and layers.SETTING[stat] not in known.changed:
             return None if printed is None else printed + layers.counted(card)

@@ -21,7 +21,7 @@ from archivist.rules.effects.meaning_of_words import Scene
 from archivist.vocabulary.abilities import Activated, Keyword, StaticAbility, Triggered
 from archivist.vocabulary.aspects import NOTHING, Aspects
 from archivist.vocabulary.conditions import Condition
-from archivist.vocabulary.face import KEYWORD_EVENTS
+from archivist.vocabulary.face import KEYWORD_EVENTS, SPURS
 from archivist.vocabulary.node import Ref
 from archivist.vocabulary.pending import Lasting
 from archivist.vocabulary.phrase import depends_on
@@ -56,13 +56,14 @@ class Standing:
     - `uneasy`: whether effects may bring a check about by themselves: end lives or end with their source, make namesakes of
       objects, or give them to other players
     - `switches_elements`: whether effects may change the elements that players may use
+    - `spurs`: whether keywords are given that raise power in a role
     - `playing`: what effects may do to playing cards (`legal_actions/prefilter.py`); filled in when somebody asks
     """
 
     __slots__ = (
         *("_chained", "_depends", "_looking", "armed", "by_card", "by_kind", "changed", "changes_abilities", "general"),
         *("gifted", "gives_abilities", "granted", "keyword_events", "lent", "makes_durable", "playing"),
-        *("switches_elements", "uneasy", "weakened", "weakens_all"),
+        *("spurs", "switches_elements", "uneasy", "weakened", "weakens_all"),
     )
 
     def __init__(self, state: State) -> None:
@@ -91,6 +92,7 @@ class Standing:
         keyworded = self._certain("keywords")
         self.gifted: frozenset[int] | None = None if self.armed is None or keyworded is None else self.armed | keyworded
         self.switches_elements: bool = "words" in self.changed or Enable in self.by_kind or Disable in self.by_kind
+        self.spurs: bool = bool(self.granted) and not SPURS.isdisjoint(self.granted)
         self.weakens_all: bool = False
         self.weakened: frozenset[int] = _NO_CARDS
         if not self.changed.isdisjoint(LIFE):
@@ -340,6 +342,7 @@ class Objects:
     - `lives`: the objects that can die, each with the damage from which on it might be dying
     - `linked`, `namesakes`: the objects with Link, and whether a player has two Unique objects of a name
     - `reservable`, `weapons`: the objects that may pay reserve, and those that are wielded
+    - `keyworded`: the keywords that are printed on objects, behind restrictions or not
     - `lineages`: the words of champions with the elements of the cards beneath them
     - `listening`: the triggered abilities by the kind of event, each with its card, its key and the card that provides it;
       `unlisted` are the kinds for which restricted keywords may stand for others, so that all must be asked
@@ -354,6 +357,7 @@ class Objects:
     __slots__ = (
         "depends",
         "enabled",
+        "keyworded",
         "keywords",
         "lineages",
         "linked",
@@ -381,6 +385,7 @@ class Objects:
         self.keywords: dict[tuple[str, Seat], dict[str, int]] = {}
         self.reservable: tuple[int, ...] = ()
         self.weapons: tuple[int, ...] = ()
+        self.keyworded: set[str] = set()
         self._look_around(state)
 
     def _look_around(self, state: State) -> None:
@@ -389,6 +394,8 @@ class Objects:
         for number in state.field:
             card = state.cards[number]
             face = state.pool[card.face]
+            if face.keywords:
+                self.keyworded |= face.keyword_words
             if face.dying_from is not None:
                 self.lives.append((number, face.dying_from))
             if face.link is not None:
@@ -408,6 +415,15 @@ def objects(state: State) -> Objects:
     if known is None:
         state.objects = known = Objects(state)
     return known
+
+
+def occurs(state: State, keyword: str) -> bool:
+    """Whether any object may have a keyword: it is printed on one, or something may give it.
+
+    Of most keywords that concern every object one look tells that none has them.
+    """
+    printed = (state.objects or objects(state)).keyworded
+    return keyword in printed or keyword in (state.standing or standing(state)).granted
 
 
 def stamp(active: Active) -> int:

@@ -271,17 +271,12 @@ def raised(now: Evaluation, state: State, card: Card, value: int, stat: Literal[
     return value + sum(number for _, number in spurs)
 
 
-SPURS: Final = frozenset(("retort", "commanded will"))
-"""The keywords that give a unit more power in its role."""
-
-
 def spurred(now: Evaluation, state: State, card: Card) -> str:
     """The keyword by which a unit has more power in its role: as a retaliator, or attacking with a Command card.
 
     Rules: keywords.retort, combat.8.retort, keywords.commanded-will, combat.8.commanded-will.
     """
-    granted = (state.standing or standing(state)).granted
-    if SPURS.isdisjoint(state.pool[card.face].keyword_words) and SPURS.isdisjoint(granted):
+    if not (state.pool[card.face].spurred or (state.standing or standing(state)).spurs):
         return ""
     now.note(_IN_COMBAT)
     combat = state.combat
