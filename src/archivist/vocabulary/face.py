@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import Any, Final, Literal
@@ -185,6 +186,11 @@ class Face(Node, frozen=True, dict=True, gc=True):
     def keyword_words(self) -> frozenset[str]:
         """The keywords without their numbers, whether or not their restrictions are met."""
         return frozenset(keyword.word for keyword in self.keywords)
+
+    @cached_property
+    def instances(self) -> Counter[str]:
+        """How often each keyword is printed."""
+        return Counter(keyword.word for keyword in self.keywords)
 
     @cached_property
     def spurred(self) -> bool:

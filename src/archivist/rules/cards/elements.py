@@ -30,9 +30,9 @@ def enabled(now: Evaluation, state: State, seat: Seat) -> frozenset[str]:
     kinds = (state.standing or standing(state)).by_kind
     if Enable in kinds or Disable in kinds:
         elements = _switched(now, state, seat, elements)
-    if champion is not None and not ADVANCED_ELEMENTS.isdisjoint(elements):
-        if elements & _advanced_of(now, state, champion):
-            elements.add("exalted")
+    advanced = champion is not None and not ADVANCED_ELEMENTS.isdisjoint(elements)
+    if advanced and champion is not None and elements & _advanced_of(now, state, champion):
+        elements.add("exalted")
     return frozenset(elements)
 
 

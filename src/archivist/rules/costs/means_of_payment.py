@@ -306,7 +306,7 @@ class Payer(Scene):
     @property
     def ahead(self) -> Payer | None:
         """The same player once the costs named so far are paid, in an order that works; None if no order does."""
-        if not any(cost.changes for cost, _ in self.used):
+        if not self.used or not any(cost.changes for cost, _ in self.used):
             return self
         if self._ahead is None:
             self._ahead = next(self.prospects(), None)
@@ -442,10 +442,9 @@ class Payer(Scene):
 def reservable(state: State, seat: Seat) -> list[int]:
     """The awake objects of a player that may rest for reserve (keywords.reservable)."""
     cards, own = state.cards, state.objects or objects(state)
-    if "reservable" in (state.standing or standing(state)).granted:
-        able = state.field
-    else:
-        able = own.reservable
+    able = state.field if "reservable" in (state.standing or standing(state)).granted else own.reservable
+    if not able:
+        return []
     return [
         number
         for number in able

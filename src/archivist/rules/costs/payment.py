@@ -59,6 +59,8 @@ def shortfall(payer: Payer, bill: Bill) -> list[Lack]:
 
     Rules: costs.5.7, CA.1.8, CM.3.3, BB.3.3.
     """
+    if not bill.costs and _rest_payable(payer, bill):
+        return []
     payer.due = bill.reserve
     missing = list(_lacking(payer, bill))
     if missing:
@@ -152,6 +154,8 @@ def _leaves_enough(
 
 def _rest_payable(payer: Payer, bill: Bill) -> bool:
     """Whether reserve and memory can be paid with what is not promised, once the costs are paid in some order."""
+    if not payer.used:
+        return _leaves_reserve_and_memory(payer, bill)
     changing = [cost for cost, _ in payer.used if cost.changes]
     if _may_clash(changing) and payer.ahead is None:
         return False
@@ -364,7 +368,8 @@ def _pay(payer: Payer, bill: Bill) -> Steps:
     kindled: tuple[int, ...] = ()
     if bill.reserve:
         from_hand = needed_from_hand(payer, bill, floating)
-        kindled = yield from choose_kindling(payer, bill, from_hand)
+        if bill.kindle:
+            kindled = yield from choose_kindling(payer, bill, from_hand)
         payer.reserved = yield from choose_reserve(payer, bill.reserve - len(kindled), from_hand)
     yield from order_of_payment.carry_out(payer, bill, kindled, floating)
 

@@ -227,6 +227,13 @@ class Evaluation:
             return ()
         return tuple(each.number for each in layers.keywords(self, state, card) if each.word == word)
 
+    def times(self, state: State, card: Card, word: str) -> int:
+        """How many instances of a keyword a card has that it has at all."""
+        printed = state.pool[card.face]
+        if self.keywords(state, card) is printed.open_keywords:  # as printed: none is restricted, given or taken
+            return printed.instances[word]
+        return len(self.instances(state, card, word))
+
     def has(self, state: State, card: Card, keyword: str) -> bool:
         """Whether a card has a keyword; what is neither printed on it nor given by anything need not be looked for."""
         printed = card.last is not None or keyword in state.pool[card.face].keyword_words
