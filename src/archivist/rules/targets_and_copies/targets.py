@@ -268,7 +268,7 @@ def there(state: State, thing: Thing) -> bool:
 
 def all_there(state: State, groups: Sequence[Group]) -> bool:
     """Whether no declared target has left the game with a player while the rest was declared or paid (turn.9.6)."""
-    if not any(player.lost for player in state.players):
+    if not groups or not any(player.lost for player in state.players):
         return True
     things = [thing for group in groups for thing in group.things if thing is not None]
     return not any(_left_with_player(state, thing) for thing in things)

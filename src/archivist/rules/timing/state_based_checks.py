@@ -177,7 +177,10 @@ def _links(state: State) -> Changed:
 
 def _while_effects(state: State) -> bool:
     """Effects that last while their source is controlled end when it is gone (effects.5.2)."""
-    if not state.lasting or not any(each.until == "while this" for each in state.lasting):
+    for each in state.lasting:
+        if each.until == "while this":
+            break
+    else:
         return False
     return state.end_lasting(
         lambda each: each.until == "while this" and not _still_controlled(state, each.source, each.controller)
@@ -196,7 +199,7 @@ def _restrictions(state: State) -> bool:
     """
     changed = False
     for item in state.stack:
-        if not item.is_play:
+        if not item.had or not item.is_play:
             continue
         card = state.cards[item.card]
         lost = tuple(pair for pair in item.had if pair not in item.off and not _unlocked(state, item, card, pair))

@@ -237,7 +237,9 @@ def move_parts(state: State, parts: Sequence[Part], zone: str, ways: Ways | None
 def _carry_over(state: State, old: Card, new: Card, top: bool) -> None:
     """Moves a card between two of its owner's zones in one change of that player: what most moves are."""
     number, owner = old.id, old.owner
-    there, here = state.zone(owner, old.zone), state.zone(owner, new.zone)
+    player = state.players[owner]
+    there: tuple[int, ...] = getattr(player, old.zone)
+    here: tuple[int, ...] = getattr(player, new.zone)
     place = there.index(number)
     here = (number, *here) if new.zone == "deck" and top else (*here, number)
     state.put(new)
@@ -316,7 +318,7 @@ def _log_move(
 ) -> None:
     """The move as it is told: the name is public if the card was, or now is, in the open; else who saw it then or now."""
     seen = None if before is None or after is None else tuple(sorted({*before, *after}))
-    subject = Named(old.true_name, new.thing if after is None else None, seen)
+    subject = Named(old.beneath or old.face, new.thing if after is None else None, seen)
     state.events.append(
         events.Move(
             (*rules, *citations.of_move(old, new, zone, before, after, drawn="turn.8.1" in rules)),

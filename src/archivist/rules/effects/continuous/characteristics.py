@@ -17,7 +17,7 @@ from archivist.rules.abilities.restrictions import reader, unlocked
 from archivist.rules.cards import elements
 from archivist.rules.effects import precedence_and_prohibitions
 from archivist.rules.effects.continuous import layers
-from archivist.rules.effects.continuous.effects_in_force import Active, objects, standing
+from archivist.rules.effects.continuous.effects_in_force import Active, objects, occurs, standing
 from archivist.vocabulary.abilities import Keyword, add_keyword
 from archivist.vocabulary.aspects import NOTHING, TIME, Aspects
 from archivist.vocabulary.statics.base import Static
@@ -327,7 +327,9 @@ class Evaluation:
 
         Rules: keywords.elysian-aura, costs.6.elysian-aura.
         """
-        if card.owner != seat or not {"aenean", "spell"} <= self.words(state, card):
+        if card.owner != seat or not occurs(state, "elysian aura"):
+            return 0
+        if not {"aenean", "spell"} <= self.words(state, card):
             return 0
         objects = (state.cards[number] for number in state.field)
         held = any(each.controller == seat and self.has(state, each, "elysian aura") for each in objects)
@@ -370,8 +372,10 @@ def _as_it_is(state: State, card: Card) -> Card:
     What is asked of it then is asked of the object itself: an effect that looks at what it changes does so once.
     """
     now = state.cards[card.id]
-    same = (now.face, now.controller, now.lineage) == (card.face, card.controller, card.lineage)
-    return now if now.thing == card.thing and same else card
+    if now is card or now.incarnation != card.incarnation:
+        return card
+    same = now.face == card.face and now.controller == card.controller and now.lineage == card.lineage
+    return now if same else card
 
 
 def _counted(held: Iterable[Keyword]) -> dict[str, int]:
