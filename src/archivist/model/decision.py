@@ -6,7 +6,7 @@ import itertools
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import islice
-from typing import Any, Final, Literal, cast
+from typing import Any, Final, Literal
 
 import msgspec
 
@@ -286,7 +286,7 @@ class Decision(Asking, msgspec.Struct, frozen=True, gc=False):
     def answers(self) -> Iterator[Answer]:
         """All legal answers; lazily, the simplest first."""
         if self.form in ("act", "name"):
-            return iter(cast(tuple[Answer, ...], self.options))
+            return iter(self.options)  # type: ignore[arg-type]
         return self.numbers()
 
 

@@ -154,19 +154,12 @@ def _list(
             listed.append((number, key, each, provider))
 
 
-def _may_use(state: State, player: Seat, card: Card) -> bool:
-    """Whether a card has activated abilities for a player, or may have them by its lineage or by counters."""
-    face = state.pool[card.face]
-    if card.controller != player:
-        return face.used_by_others
-    return bool(face.uses) or "champion" in face.words
-
-
 def usages(state: State, player: Seat, *, slow: bool) -> Sequence[Usage]:
     """The activated abilities that a player may find open on objects and intents, in the order of these.
 
     Unless `slow` ones are possible those are left out: most windows are for fast actions, and most abilities are slow.
     They are listed once for what may hold, unless effects give and take abilities: whether those do can change any time.
+    Looked at are objects with abilities for the player, and champions, which may have some by their lineage or counters.
 
     Rules: abilities.2.
     """
@@ -177,10 +170,11 @@ def usages(state: State, player: Seat, *, slow: bool) -> Sequence[Usage]:
         return every if slow else _fast(every)
     found = own.usages.get((player, slow))
     if found is None:
-        found = []
+        found, pool = [], state.pool
         for number in (*state.field, *state.intent):
             card = state.cards[number]
-            if _may_use(state, player, card):
+            face = pool[card.face]
+            if (face.uses or "champion" in face.words) if card.controller == player else face.used_by_others:
                 usages = _usages(card, _lasting_abilities(state, card), player)
                 found += [usage for usage in usages if not _shut(state, player, card, usage.ability)]
         own.usages[player, True] = found  # only now: copies of the game in other threads share the lists

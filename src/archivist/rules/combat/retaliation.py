@@ -25,7 +25,7 @@ def note_present(state: State) -> None:
     Rules: combat.5.retaliation.2.
     """
     assert state.combat is not None
-    state.combat = replace(state.combat, present=tuple(card.thing for card in moving.on_field(state)))
+    state.combat = replace(state.combat, present=tuple([card.thing for card in moving.on_field(state)]))
 
 
 def retaliate(state: State) -> Steps:

@@ -7,7 +7,7 @@ be paid, and asks only for what leaves the rest payable.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import Final, NamedTuple
 
@@ -45,19 +45,12 @@ def decision(state: State) -> Decision | None:
     """The decision of whoever can act now, with every legal action; None if the game is over."""
     if state.over:
         return None
-    if state.opportunity is None:
-        seat = state.turn.player
-        return Decision(
-            seat, "materialize", asking(state), "materialize a card, or pass", form="act",
-            options=tuple(actions(state, seat)),
-        )  # fmt: skip
     seat = state.opportunity
-    return Decision(seat, "opportunity", asking(state), "act, or pass", form="act", options=tuple(actions(state, seat)))
-
-
-def asking(state: State) -> tuple[str, ...]:
-    """The rules by which a player who can act is asked."""
-    return ("CM.2", "turn.4.materialize.3") if state.opportunity is None else ("timing.2.3",)
+    if seat is None:
+        seat, rules = state.turn.player, ("CM.2", "turn.4.materialize.3")
+        options = tuple(actions(state, seat))
+        return Decision(seat, "materialize", rules, "materialize a card, or pass", "act", options)
+    return Decision(seat, "opportunity", ("timing.2.3",), "act, or pass", "act", tuple(actions(state, seat)))
 
 
 PASS: Final = Pass()
@@ -85,11 +78,11 @@ def actions(state: State, player: Seat) -> list[Action]:
 
 def _activating(state: State, player: Seat, *, slow: bool) -> list[Action]:
     """The cards of the hand that can be activated."""
-    cards, hand = state.cards, state.players[player].hand
+    cards, found = state.cards, list[Action]()
+    hand: Sequence[int] = state.players[player].hand
     if not slow and not playing(state).permitted:
         pool = state.pool
-        hand = tuple([number for number in hand if pool[cards[number].face].ever_fast])
-    found: list[Action] = []
+        hand = [number for number in hand if pool[cards[number].face].ever_fast]
     if not hand:
         return found
     prefilter = Prefilter(state, player, slow=slow)

@@ -42,8 +42,10 @@ BEGINNINGS = {
 """The rules by which the phases of a turn begin."""
 
 
-def next_step(state: State) -> Steps:
+def next_step(state: State) -> Steps | None:
     """Does what the turn has next, up to the next point where somebody might act; the turn player's turn, all along.
+
+    Gives the procedure where somebody may be asked; most steps ask nobody.
 
     Each step that may give Opportunity is one at which the turn stops; `timing.opportunity` says whether it does.
 
@@ -91,16 +93,17 @@ def next_step(state: State) -> Steps:
             else:
                 _after_main(state)
         case "combat":
-            yield from steps_of_combat.next_step(state, step)
+            return steps_of_combat.next_step(state, step)
         case "end":
             if step == "begin":
                 _go(state, "end", "window")
             elif step == "skipped":
                 _next_turn(state)
             else:
-                yield from _clean_up(state)
+                return _clean_up(state)
         case _:
-            yield from starting_the_game.begin(state)
+            return starting_the_game.begin(state)
+    return None
 
 
 def _go(state: State, phase: str, step: str) -> None:

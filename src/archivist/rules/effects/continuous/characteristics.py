@@ -85,8 +85,12 @@ class Evaluation:
     def later(self, state: State) -> Evaluation:
         """The evaluation after the turn has moved on: the same if nothing that was asked depends on the turn."""
         known, seen = state.standing, self._looked_at
-        steady = known is not None and TIME.isdisjoint(known.depends) and (not seen or TIME.isdisjoint(seen))
-        return self if steady else Evaluation()
+        if known is None or (seen and not TIME.isdisjoint(seen)):
+            return Evaluation()
+        timeless = known.timeless
+        if timeless is None:
+            timeless = known.timeless = TIME.isdisjoint(known.depends)
+        return self if timeless else Evaluation()
 
     def note(self, aspects: Aspects) -> None:
         """Notes that answers depend on more than on what is in force: on what the restrictions of a card look at."""

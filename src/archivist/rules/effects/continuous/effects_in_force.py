@@ -57,13 +57,14 @@ class Standing:
       objects, or give them to other players
     - `switches_elements`: whether effects may change the elements that players may use
     - `spurs`: whether keywords are given that raise power in a role
-    - `playing`: what effects may do to playing cards (`legal_actions/prefilter.py`); filled in when somebody asks
+    - `playing`, `timeless`: what effects may do to playing cards (`legal_actions/prefilter.py`), and whether nothing
+      depends on the turn; filled in when somebody asks
     """
 
     __slots__ = (
         *("_chained", "_depends", "_looking", "armed", "by_card", "by_kind", "changed", "changes_abilities", "general"),
         *("gifted", "gives_abilities", "granted", "keyword_events", "lent", "makes_durable", "playing"),
-        *("spurs", "switches_elements", "uneasy", "weakened", "weakens_all"),
+        *("spurs", "switches_elements", "timeless", "uneasy", "weakened", "weakens_all"),
     )
 
     def __init__(self, state: State) -> None:
@@ -82,6 +83,7 @@ class Standing:
         self._depends: Aspects | None = None
         self._chained: int | None = None
         self.playing: Playing | None = None
+        self.timeless: bool | None = None
         self.lent: bool = _lent(state)
         self.gives_abilities: bool = "grants" in self.changed or (Attacks in self.by_kind and self._arms())
         self.changes_abilities: bool = self.gives_abilities or "loses" in self.changed
