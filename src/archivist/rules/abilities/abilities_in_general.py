@@ -120,7 +120,7 @@ Listed = dict[type[GameEvent], list[tuple[int, str, Triggered, int]]]
 
 
 def _listening(state: State, own: Objects) -> Listed:
-    """Lists the printed and inherited triggered abilities, and those that printed keywords stand for; most objects have none."""
+    """Lists the printed and inherited triggered abilities, and those that printed keywords stand for."""
     found: Listed = {}
     cards, pool = state.cards, state.pool
     for number in everyone(state):

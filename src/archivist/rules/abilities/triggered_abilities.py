@@ -91,9 +91,13 @@ def watching(state: State) -> list[Card]:
     """Everything whose triggered abilities may work now: objects, intents, cards on the stack, gained boons, masteries
     and statuses, and cards with abilities that name their zones (abilities.1.4)."""
     cards = state.cards
-    boons = (number for player in state.players for number in player.pantheon if bestowed.gained(cards[number]))
-    functions = (number for player in state.players for number in player.functions)
-    elsewhere = (*boons, *functions, *where_abilities_work.roaming(state))
+    elsewhere: list[int] = []
+    for player in state.players:
+        if player.pantheon:
+            elsewhere += [number for number in player.pantheon if bestowed.gained(cards[number])]
+    for player in state.players:
+        elsewhere += player.functions
+    elsewhere += where_abilities_work.roaming(state)
     return [cards[number] for number in (*state.field, *state.intent, *state.stack_cards, *elsewhere)]
 
 

@@ -111,8 +111,10 @@ def _of_play(state: State, item: Item) -> list[str]:
     card = state.cards[item.card]
     words = state.pool[card.face].words
     found = ["RS.3", *(("cards.4.15", "cards.1.action", "abilities.1.4.action") if "action" in words else ())]
-    if any(paragraph.when is not None and (part, -1) not in item.had for part, paragraph in enumerate(item.text)):
-        found.append("abilities.5.2")
+    for part, paragraph in enumerate(item.text):
+        if paragraph.when is not None and (part, -1) not in item.had:
+            found.append("abilities.5.2")
+            break
     if characteristics.aura(state, item.controller, card):
         found += ("keywords.elysian-aura", "costs.6.elysian-aura")
     if "attack" in words:

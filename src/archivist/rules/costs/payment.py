@@ -50,8 +50,20 @@ def payable(payer: Payer, bill: Bill) -> bool:
         return _rest_payable(payer, bill)
     if len(bill.costs) == 1 and not bill.reserve and not bill.memory and not bill.costs[0].key:
         return not bill.costs[0].lacks(payer)
+    if (
+        not bill.reserve
+        and not bill.memory
+        and _apart(bill.costs)
+        and not any(cost.lacks(payer) for cost in bill.costs)
+    ):
+        return True
     payer.due = bill.reserve
     return next(_lacking(payer, bill), None) is None and _plan_exists(payer, bill, bill.costs)
+
+
+def _apart(costs: Sequence[CostNode]) -> bool:
+    """Whether two costs take no cards and cannot stand in each other's way: if each can be paid now, both can."""
+    return len(costs) == 2 and not costs[0].key and not costs[1].key and not _may_clash(costs)
 
 
 def shortfall(payer: Payer, bill: Bill) -> list[Lack]:

@@ -37,6 +37,8 @@ PAYING = frozenset(
 
 AIMING = frozenset(("targets", "split"))
 """The decisions of declaring targets."""
+ACTING, MATERIALIZING = ("timing.2.3",), ("CM.2", "turn.4.materialize.3")
+"""The rules by which a player with Opportunity is asked, and the turn player who may materialize."""
 HOMES: dict[str, str] = {"activate": "hand", "materialize": "material", "bestow": "pantheon"}
 """Where cards are played from unless something says otherwise."""
 
@@ -47,10 +49,15 @@ def decision(state: State) -> Decision | None:
         return None
     seat = state.opportunity
     if seat is None:
-        seat, rules = state.turn.player, ("CM.2", "turn.4.materialize.3")
+        seat = state.turn.player
         options = tuple(actions(state, seat))
-        return Decision(seat, "materialize", rules, "materialize a card, or pass", "act", options)
-    return Decision(seat, "opportunity", ("timing.2.3",), "act, or pass", "act", tuple(actions(state, seat)))
+        return Decision(seat, "materialize", MATERIALIZING, "materialize a card, or pass", "act", options)
+    return Decision(seat, "opportunity", ACTING, "act, or pass", "act", tuple(actions(state, seat)))
+
+
+def asking(state: State) -> tuple[str, ...]:
+    """The rules by which a player who can act is asked."""
+    return MATERIALIZING if state.opportunity is None else ACTING
 
 
 PASS: Final = Pass()

@@ -94,7 +94,7 @@ def check_elements(attempt: Attempt) -> None:
     state, face = attempt.state, attempt.face
     if "champion" in face.words:
         return
-    if attempt.licences and any([licence.ignore_elements for licence in attempt.licences]):
+    if any(licence.ignore_elements for licence in attempt.licences):
         attempt.licences = [licence for licence in attempt.licences if _lets_through(attempt, licence)]
         return
     card = attempt.card

@@ -84,7 +84,7 @@ def closed(state: State) -> bool:
     for number in state.stack_cards:  # loops, as this is asked at every step: `any` would take three calls each
         if "boon" in pool[cards[number].face].words:
             return True
-    for item in state.stack:
+    for item in state.stack:  # noqa: SIM110
         if item.kind == "activation" and state.now.has(state, cards[item.card], "interdiction"):
             return True
     return False

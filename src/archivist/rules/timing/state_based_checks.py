@@ -39,7 +39,7 @@ def run(state: State) -> Changed:
     while not state.now.settled:
         if ending_and_leaving_the_game.check(state):
             return True
-        changed = bool(_dying(state)) and (yield from deaths(state))
+        changed = bool(dying(state)) and (yield from deaths(state))
         known, own = state.standing or standing(state), state.objects or objects(state)
         if own.namesakes or "words" in known.changed:
             changed = (yield from _unique(state)) or changed
@@ -64,9 +64,9 @@ def run(state: State) -> Changed:
 
 def deaths(state: State) -> Changed:
     """Lethal damage and lost durability, all at the same time (timing.4.2.2, timing.4.2.3)."""
-    dying = _dying(state)
-    return bool(dying) and bool(
-        (yield from destroying_sacrificing_banishing.destroy(state, dying, *_causes(state, dying)))
+    gone = dying(state)
+    return bool(gone) and bool(
+        (yield from destroying_sacrificing_banishing.destroy(state, gone, *_causes(state, gone)))
     )
 
 
@@ -81,7 +81,7 @@ def _causes(state: State, dying: list[int]) -> tuple[str, ...]:
     return (*found, "timing.4.6.choice.1") if len(dying) > 1 else tuple(found)
 
 
-def _dying(state: State) -> list[int]:
+def dying(state: State) -> list[int]:
     """The objects that die; most cannot, as one look at their damage tells."""
     known, cards = state.standing or standing(state), state.cards
     if known.weakens_all or known.weakened or known.makes_durable:

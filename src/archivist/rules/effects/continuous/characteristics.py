@@ -240,9 +240,10 @@ class Evaluation:
 
     def has(self, state: State, card: Card, keyword: str) -> bool:
         """Whether a card has a keyword; what is neither printed on it nor given by anything need not be looked for."""
-        printed = card.last is not None or keyword in state.pool[card.face].keyword_words
-        if not printed and keyword not in (state.standing or standing(state)).granted:
-            return False
+        if card.last is None and keyword not in state.pool[card.face].keyword_words:
+            known = state.standing or standing(state)
+            if keyword not in known.granted or not layers.may_give(self, state, card, keyword):
+                return False
         return keyword in self.keywords(state, card)
 
     def has_label(self, state: State, card: Card, label: str) -> bool:

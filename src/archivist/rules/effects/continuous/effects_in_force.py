@@ -144,7 +144,7 @@ class Standing:
     def _file(self, state: State, active: Active, modify: Modify) -> None:
         numbers = _fixed(state, active, modify)
         if modify.keywords:
-            self.granted.update(_granted(modify.keywords))
+            self.granted.update(words_of(modify.keywords))
         if modify.numbered:
             self.granted.update(numbered.keyword for numbered in modify.numbered)
         for change in modify.changes:
@@ -170,7 +170,7 @@ class Standing:
 
 
 @cache
-def _granted(keywords: tuple[str, ...]) -> tuple[str, ...]:
+def words_of(keywords: tuple[str, ...]) -> tuple[str, ...]:
     """The words of keywords, as a text gives them; read once for each text, since the lists are made often."""
     return tuple(Keyword(text).word for text in keywords)
 
@@ -260,7 +260,13 @@ def standing(state: State) -> Standing:
     """What may hold now; found anew only after an object or an effect has come, gone or changed (the state drops it)."""
     known = state.standing
     if known is None:
-        state.standing = known = Standing(state)
+        own = state.objects or objects(state)
+        known = None if state.lasting else own.alone
+        if known is None or known.lent != _lent(state):
+            known = Standing(state)
+            if not state.lasting:
+                own.alone = known
+        state.standing = known
     return known
 
 
@@ -350,13 +356,15 @@ class Objects:
       `unlisted` are the kinds for which restricted keywords may stand for others, so that all must be asked
     - `usages`: the abilities that a player may activate, where slow ones are possible and where they are not
     - `enabled`: the elements that a player may use, where no effect changes them
+    - `alone`: all that may hold while no effects last: there is nothing else again when those that began have ended
     - `keywords`: the keywords of a face, as a player reads them, where no effect changes them and its restrictions look at
       champions alone
 
-    The last five are filled in when somebody asks.
+    The last six are filled in when somebody asks.
     """
 
     __slots__ = (
+        "alone",
         "depends",
         "enabled",
         "keyworded",
@@ -384,6 +392,7 @@ class Objects:
         self.unlisted: set[type[GameEvent]] = set()
         self.usages: dict[tuple[Seat, bool], list[Usage]] = {}
         self.enabled: dict[Seat, frozenset[str]] = {}
+        self.alone: Standing | None = None
         self.keywords: dict[tuple[str, Seat], dict[str, int]] = {}
         self.reservable: tuple[int, ...] = ()
         self.weapons: tuple[int, ...] = ()
@@ -439,7 +448,7 @@ def _statics(state: State) -> Iterator[Active]:
         for number in place:
             card = cards[number]
             face = pool[card.face]
-            for ability in face.statics:
+            for ability in face.statics:  # most have none
                 if works(state, card, ability):
                     stamp = _stamp_of(card, face, ability)
                     for static in ability.effects:

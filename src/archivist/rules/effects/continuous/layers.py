@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final, Literal, TypeVar
 
 from archivist.model.card import Card
 from archivist.rules.abilities.restrictions import unlocked
-from archivist.rules.effects.continuous.effects_in_force import Active, objects, stamp, standing
+from archivist.rules.effects.continuous.effects_in_force import Active, objects, stamp, standing, words_of
 from archivist.vocabulary.abilities import Command, Keyword
 from archivist.vocabulary.aspects import Aspect, aspects
 from archivist.vocabulary.statics.base import Static
@@ -215,6 +215,19 @@ def _dated_keywords(now: Evaluation, state: State, card: Card) -> list[tuple[int
             found = [(since, each) for since, each in found if each.word not in taken]
             found += [(when, Keyword(each)) for each in gained]
     return found
+
+
+def may_give(now: Evaluation, state: State, card: Card, keyword: str) -> bool:
+    """Whether something that gives a keyword may reach a card. What looks at more than words is not asked for that."""
+    for active in (state.standing or standing(state)).about("keywords", card.id):
+        modify = active.static
+        assert isinstance(modify, Modify)
+        if not modify.numbered and keyword not in words_of(modify.keywords):
+            continue
+        each = modify.of.each
+        if active.on is not None or each is None or each.closer or active.reaches(state, modify.of, card, now.early):
+            return True
+    return False
 
 
 def chained(state: State) -> int:
