@@ -298,6 +298,11 @@ class Face(Node, frozen=True, dict=True, gc=True):
         return tuple(ability for ability in self.abilities if isinstance(ability, StaticAbility))
 
     @cached_property
+    def conditional_statics(self) -> tuple[tuple[StaticAbility, tuple[Condition, ...]], ...]:
+        """Its static abilities, each with everything that must hold for it."""
+        return tuple((ability, ability.conditions) for ability in self.statics)
+
+    @cached_property
     def roams(self) -> bool:
         """Whether an ability names the zones in which it works (abilities.1.4.named)."""
         abilities: list[Triggered | Activated | StaticAbility] = [*self.triggered, *self.activated, *self.statics]

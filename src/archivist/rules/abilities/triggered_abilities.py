@@ -27,7 +27,7 @@ class Witnesses(NamedTuple):
     """Everything that may trigger on what happens at one moment, as it was then, and the state of that moment.
 
     For what leaves the field that is the moment right before: an ability triggers if it was there then (effects.7.4).
-    `leaving` are the values of the objects that leave together.
+    `leaving` are the values of the objects that leave together; with some, the cards are those that were there then.
     """
 
     state: State
@@ -50,7 +50,8 @@ def notice(state: State, event: GameEvent, witnesses: Witnesses | None = None) -
     kind, then = type(event), state
     if witnesses is not None:
         then = witnesses.state
-        heard = abilities_in_general.heard_by(then, witnesses.cards, kind)
+        silent = bool(witnesses.leaving) and not abilities_in_general.may_hear(then, kind)
+        heard = [] if silent else abilities_in_general.heard_by(then, witnesses.cards, kind)
     elif abilities_in_general.may_hear(state, kind):
         heard = abilities_in_general.listeners(state, kind)
         elsewhere = (*state.stack_cards, *where_abilities_work.roaming(state))

@@ -171,6 +171,8 @@ def _use_up_next(state: State, unit: Card, wielded: tuple[Thing, ...]) -> None:
     One that was given to certain units is about their own attacks only (effects.5.4), and each has a next attack of its
     own: the others keep it.
     """
+    if not any(isinstance(each.static, Attacks) and each.static.next for each in state.lasting):
+        return
     found: list[Lasting] = []
     for lasting in state.lasting:
         static = lasting.static

@@ -448,11 +448,11 @@ def _statics(state: State) -> Iterator[Active]:
         for number in place:
             card = cards[number]
             face = pool[card.face]
-            for ability in face.statics:  # most have none
+            for ability, conditions in face.conditional_statics:  # most have none
                 if works(state, card, ability):
                     stamp = _stamp_of(card, face, ability)
                     for static in ability.effects:
-                        yield Active(static, card, card.controller, stamp, ability.conditions, None, True)
+                        yield Active(static, card, card.controller, stamp, conditions, None, True)
     for number in state.field:
         if cards[number].lineage:
             yield from _inherited(state, cards[number])
@@ -460,9 +460,12 @@ def _statics(state: State) -> Iterator[Active]:
 
 def _depends(state: State, statics: list[Active]) -> Aspects:
     """What the statics of objects depend on: everything that the text of their sources and of lineages looks at."""
-    cards = {active.source.id for active in statics}
-    cards.update(beneath for number in state.field for beneath in state.cards[number].lineage)
-    return NOTHING.union(*(state.pool[state.cards[number].face].static_aspects for number in cards))
+    cards, pool = state.cards, state.pool
+    found = {cards[active.source.id].face for active in statics}
+    for number in state.field:
+        for beneath in cards[number].lineage:
+            found.add(cards[beneath].face)
+    return NOTHING.union(*[pool[face].static_aspects for face in found])
 
 
 def _stamp_of(card: Card, face: Face, ability: StaticAbility) -> int:
