@@ -126,6 +126,8 @@ def _listening(state: State, own: Objects) -> Listed:
     for number in everyone(state):
         card = cards[number]
         face = pool[card.face]
+        if not face.watched and not card.lineage:
+            continue  # as most objects
         if face.triggers:
             _list(found, number, face.triggers, number)
         for beneath in card.lineage:

@@ -128,12 +128,12 @@ def keywords_of(state: State, unit: Card, intent: Sequence[int], weapons: Sequen
 
 def numbers_of(state: State, unit: Card, weapons: Sequence[Card], word: str) -> tuple[int, ...]:
     """The numbers of all instances of a keyword that the attack has: of its cards, and of what holds for it."""
-    cards = (unit, *weapons, *(state.cards[number] for number in state.intent))
-    gained = (Keyword(text) for bonus in bonuses(state, unit, weapons) for text in bonus.keywords)
-    return (
-        *(n for card in cards for n in state.now.instances(state, card, word)),
-        *(keyword.number for keyword in gained if keyword.word == word),
-    )
+    found = [*state.now.instances(state, unit, word)]
+    for card in (*weapons, *[state.cards[number] for number in state.intent]):
+        found += state.now.instances(state, card, word)
+    for bonus in bonuses(state, unit, weapons):
+        found += [keyword.number for keyword in map(Keyword, bonus.keywords) if keyword.word == word]
+    return tuple(found)
 
 
 def bonuses(state: State, unit: Card, weapons: Sequence[Card]) -> Iterator[Attacks]:

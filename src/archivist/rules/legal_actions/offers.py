@@ -87,7 +87,8 @@ def _activating(state: State, player: Seat, *, slow: bool) -> list[Action]:
     """The cards of the hand that can be activated."""
     cards, found = state.cards, list[Action]()
     hand: Sequence[int] = state.players[player].hand
-    if not slow and not playing(state).permitted:
+    effects = (state.standing or standing(state)).playing or playing(state)
+    if not slow and not effects.permitted:
         pool = state.pool
         hand = [number for number in hand if pool[cards[number].face].ever_fast]
     if not hand:

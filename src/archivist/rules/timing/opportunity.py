@@ -67,7 +67,9 @@ def proceed(state: State) -> Steps:
     rounds = 0
     while not state.over:
         waited = bool(state.stack)
-        changed = (yield from settle(state)) if unsettled(state) else False
+        changed = False
+        if not state.now.settled or state.shown or state.waiting:
+            changed = (yield from settle(state)) if unsettled(state) else False
         if waited and not state.stack:
             state.passes, state.opportunity = 0, None
         fresh = state.turn.fresh
