@@ -202,6 +202,14 @@ class State(metaclass=Declared):
         self.cards[card.id] = card
         self.now = self.now.anew()
 
+    def carry(self, card: Card, origin: str, left: tuple[int, ...], zone: str, there: tuple[int, ...]) -> None:
+        """Puts a card that goes from one zone of its owner to another, with what then lies in both."""
+        if card.zone in _STANDING or origin in _STANDING or self.pool[card.face].holds_elsewhere:
+            self.objects = self.standing = None
+        self.cards[card.id] = card
+        self.players[card.owner] = replace(self.players[card.owner], **{origin: left, zone: there})
+        self.now = self.now.anew()
+
     def alter(self, number: int, **changes: Any) -> Card:
         """Puts a changed card in the place of the old one."""
         old = self.cards[number]

@@ -242,8 +242,7 @@ def _carry_over(state: State, old: Card, new: Card, top: bool) -> None:
     here: tuple[int, ...] = getattr(player, new.zone)
     place = there.index(number)
     here = (number, *here) if new.zone == "deck" and top else (*here, number)
-    state.put(new)
-    state.alter_player(owner, **{old.zone: there[:place] + there[place + 1 :], new.zone: here})
+    state.carry(new, old.zone, there[:place] + there[place + 1 :], new.zone, here)
 
 
 def _take_out(state: State, card: Card) -> None:
