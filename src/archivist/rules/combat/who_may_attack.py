@@ -22,6 +22,7 @@ from archivist.rules.combat.attack_targets import (
 from archivist.rules.combat.weapons import Outfit, outfits, weapons_for
 from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.continuous import effects_in_force
+from archivist.rules.effects.continuous.effects_in_force import objects, standing
 from archivist.rules.timing import speed
 from archivist.rules.zones import moving
 from archivist.vocabulary.statics.combat import AttackOnly, MustAttack
@@ -89,9 +90,10 @@ def attackers(state: State, player: Seat) -> list[int]:
     if _barred(state, player):
         return []
     cards, open_ = state.cards, _open(state, player)
+    changed = "words" in (state.standing or standing(state)).changed
     return [
         number
-        for number in state.field
+        for number in (state.field if changed else (state.objects or objects(state)).units)
         if (card := cards[number]).controller == player and not card.rested and _able(state, player, card, open_)
     ]
 

@@ -48,7 +48,7 @@ def payable(payer: Payer, bill: Bill) -> bool:
     """Whether some choice of cards, in some order, pays everything."""
     if not bill.costs:
         return _rest_payable(payer, bill)
-    if len(bill.costs) == 1 and not bill.reserve and not bill.memory and not bill.costs[0].key:
+    if len(bill.costs) == 1 and not bill.memory and _alone(payer, bill, bill.costs[0]):
         return not bill.costs[0].lacks(payer)
     if (
         not bill.reserve
@@ -59,6 +59,13 @@ def payable(payer: Payer, bill: Bill) -> bool:
         return True
     payer.due = bill.reserve
     return next(_lacking(payer, bill), None) is None and _plan_exists(payer, bill, bill.costs)
+
+
+def _alone(payer: Payer, bill: Bill, cost: CostNode) -> bool:
+    """Whether a cost has nothing to do with the reserve: there is none and it takes no cards, or objects rest for it and
+    the hand is enough for the reserve.
+    """
+    return not bill.reserve if not cost.key else cost.key == "rest" and bill.reserve <= free_hand(payer)
 
 
 def _apart(costs: Sequence[CostNode]) -> bool:

@@ -16,6 +16,7 @@ from archivist.model.decision import Action, Answer, Attack, Decision, Pass, Pla
 from archivist.model.errors import Illegal, Reason
 from archivist.model.state import State
 from archivist.rules.abilities import abilities_in_general, activated_abilities, where_abilities_work
+from archivist.rules.abilities.where_abilities_work import wanderers
 from archivist.rules.cards import champions
 from archivist.rules.combat import declaring_attacks, who_may_attack
 from archivist.rules.effects.continuous import characteristics as now
@@ -74,9 +75,9 @@ def actions(state: State, player: Seat) -> list[Action]:
         found += _materializing(state, player)
         return found
     found += _activating(state, player, slow=slow)
-    for action in _other_plays(state, player):
-        if allowed(state, player, action):
-            found.append(action)
+    known = state.standing or standing(state)
+    if Permit in known.by_kind or state.players[player].pantheon or (state.roaming or wanderers(state))[1]:
+        found += [action for action in _other_plays(state, player) if allowed(state, player, action)]
     _add_uses(state, player, found, slow=slow)
     if slow:
         found += [Attack(number) for number in who_may_attack.attackers(state, player)]
@@ -148,7 +149,7 @@ def _add_uses(state: State, player: Seat, found: list[Action], *, slow: bool) ->
             and activated_abilities.usable(state, player, card, usage.key, usage.ability)
         ):
             found.append(action)
-    if not (state.roaming or where_abilities_work.wanderers(state))[0]:
+    if not (state.roaming or wanderers(state))[0]:
         return
     for number in where_abilities_work.roaming(state):
         for index in range(len(abilities_in_general.activated_abilities(state, cards[number]))):

@@ -349,7 +349,7 @@ class Objects:
     - `statics`: everything that may hold by it, oldest first; `depends`: what all of it depends on
     - `lives`: the objects that can die, each with the damage from which on it might be dying
     - `linked`, `namesakes`: the objects with Link, and whether a player has two Unique objects of a name
-    - `reservable`, `weapons`: the objects that may pay reserve, and those that are wielded
+    - `reservable`, `units`, `weapons`: the objects that may pay reserve, those that fight, and those that are wielded
     - `keyworded`: the keywords that are printed on objects, behind restrictions or not
     - `lineages`: the words of champions with the elements of the cards beneath them
     - `listening`: the triggered abilities by the kind of event, each with its card, its key and the card that provides it;
@@ -376,6 +376,7 @@ class Objects:
         "namesakes",
         "reservable",
         "statics",
+        "units",
         "unlisted",
         "usages",
         "weapons",
@@ -395,6 +396,7 @@ class Objects:
         self.alone: Standing | None = None
         self.keywords: dict[tuple[str, Seat], dict[str, int]] = {}
         self.reservable: tuple[int, ...] = ()
+        self.units: tuple[int, ...] = ()
         self.weapons: tuple[int, ...] = ()
         self.keyworded: set[str] = set()
         self._look_around(state)
@@ -413,9 +415,12 @@ class Objects:
                 self.linked.append(number)
             if face.reservable:
                 self.reservable += (number,)
-            if "weapon" in face.words:
+            words = face.words
+            if "unit" in words:
+                self.units += (number,)
+            if "weapon" in words:
                 self.weapons += (number,)
-            if "unique" in face.words:
+            if "unique" in words:
                 self.namesakes = self.namesakes or (card.controller, card.face) in seen
                 seen.add((card.controller, card.face))
 
