@@ -26,7 +26,7 @@ def choose_reserve(payer: Payer, n: int, from_hand: int) -> Asked[tuple[Source, 
     if not n:
         return ()
     sources = payer.reserve_sources()
-    sorts = tuple(2 if each.number in payer.bound else 0 if each.zone == "hand" else 1 for each in sources)
+    sorts = tuple([2 if each.number in payer.bound else 0 if each.zone == "hand" else 1 for each in sources])
     bound, hand, able = sorts.count(2), sorts.count(0), sorts.count(1)
     mixes: tuple[tuple[int, ...], ...] = ()
     if bound or (from_hand and able):
