@@ -39,7 +39,7 @@ def alone(method: Callable[Concatenate[G, P], R]) -> Callable[Concatenate[G, P],
         with lock:
             if game._whole is not None:
                 game._mend(*game._whole)
-            game._whole = (game._checkpoint, tuple(game._answers), game._past)
+            game._whole = (game._checkpoint, (*game._answers,), game._past)
             try:
                 found = method(game, *args, **kwargs)
             except ArchivistError:

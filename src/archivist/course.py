@@ -97,7 +97,7 @@ class Course(History):
         if isinstance(action, Pass) and opportunity.handed_on(self._state, seat):
             self._offered = None
             self._state.vain = ()
-            self._settle()
+            self._settle(passed=True)
             return
         self._advance(ending_and_leaving_the_game.going_on(self._state, self._procedure(seat, action)), None)
 
@@ -157,11 +157,13 @@ class Course(History):
         """The number of answers before the play that was just refused inside a procedure."""
         return max(index for index, each in enumerate(self._answers) if isinstance(each, ACTIONS))
 
-    def _settle(self) -> None:
-        """A player can act: this is a new checkpoint."""
+    def _settle(self, *, passed: bool = False) -> None:
+        """A player can act: this is a new checkpoint. A player who only `passed` has changed no card and no player."""
         events, self._state.events = tuple(self._state.events), []
         before, self._checkpoint = self._checkpoint, self._state.copy()
-        if self._checkpoint.cards == before.cards:  # after a pass, mostly: the history keeps one list for both
+        if passed:
+            self._checkpoint.players = before.players
+        if passed or self._checkpoint.cards == before.cards:  # the history keeps one list for both
             self._checkpoint.cards = before.cards
         if self._alone_there:
             before.forget()  # what was derived of it would take a quarter of what the history takes

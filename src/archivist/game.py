@@ -260,7 +260,7 @@ class Game(Course):
         if self._steps is None:
             self._act(decider, answer)
         else:
-            decision = self.decision
+            decision = self._asked
             assert decision is not None
             exact = decision.exact(answer)
             decision.check(exact)

@@ -84,6 +84,6 @@ def _picked(decision: Decision | DecisionView, dice: Dice) -> Answer | Choice:
     for _ in range(TRIES if decision.least <= most else 0):
         group = dice.one(decision.same) if decision.same else range(len(decision.options))
         picked = tuple(dice.some(group, dice.between(decision.least, most)))
-        if decision.fits(picked):
+        if not (decision.sets or decision.mixes or decision.same) or decision.fits(picked):
             return picked
     return dice.one(list(itertools.islice(decision.answers(), OTHERWISE)))

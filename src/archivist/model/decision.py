@@ -6,7 +6,7 @@ import itertools
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import islice
-from typing import Any, Final, Literal, cast
+from typing import Any, Final, Literal
 
 import msgspec
 
@@ -50,6 +50,7 @@ class Concede(msgspec.Struct, frozen=True, gc=False, tag="concede"):
     player: Seat
 
 
+_NUMBERS: Final = frozenset((int,))
 ACTIONS = (Pass, Play, Use, Attack, Return)
 Action = Pass | Play | Use | Attack | Return
 Option = Thing | int | str | Pass | Play | Use | Attack | Return
@@ -138,7 +139,7 @@ class Asking:
 
     def problem_of(self, answer: object) -> str | None:
         """Why a value is not a legal answer where an answer is a tuple of numbers; None if it is one."""
-        if not isinstance(answer, tuple) or not all(type(each) is int for each in answer):
+        if not isinstance(answer, tuple) or not set(map(type, answer)) <= _NUMBERS:
             return "the answer must be a tuple of numbers"
         n = len(self.options)
         if self.form == "number":
@@ -157,7 +158,7 @@ class Asking:
             return None if good else "each card goes either on top or to the bottom, once"
         if self.form == "order":
             return None if sorted(answer) == list(range(n)) else "each one must be named once"
-        if any(not 0 <= each < n for each in answer):
+        if answer and (min(answer) < 0 or max(answer) >= n):
             return f"the options are 0 to {n - 1}" if n else "there are no options"
         if len(set(answer)) != len(answer):
             return "nothing can be chosen twice"
@@ -232,6 +233,9 @@ class Decision(Asking, msgspec.Struct, frozen=True, gc=False):
         """The exact form of an answer given loosely: as an option, a list of options, an index, yes or no."""
         if self.form == "act":
             return self._action(answer)
+        if type(answer) is tuple and self.form != "name":
+            named = answer[: len(self.options) + 2]  # one more than any answer has
+            return tuple([each if isinstance(each, int) else self._position(each) for each in named])
         if self.form == "name":
             if not isinstance(answer, str):
                 raise AnswerError(f"{self.prompt}: the name of a card is needed, not {shown(answer)}")
@@ -286,7 +290,7 @@ class Decision(Asking, msgspec.Struct, frozen=True, gc=False):
     def answers(self) -> Iterator[Answer]:
         """All legal answers; lazily, the simplest first."""
         if self.form in ("act", "name"):
-            return iter(cast(tuple[Answer, ...], self.options))
+            return iter(self.options)  # type: ignore[arg-type]
         return self.numbers()
 
 

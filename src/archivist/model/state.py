@@ -193,8 +193,7 @@ class State(metaclass=Declared):
         """Adds a card that the game did not have before; its number is the next one."""
         self.cards.append(card)
         self.now = self.now.anew()
-        face = self.pool[card.default_face]
-        if face.roams or face.playable_from:
+        if self._wanders(card):
             self.roaming = None
 
     def put(self, card: Card) -> None:
@@ -203,16 +202,29 @@ class State(metaclass=Declared):
         self.cards[card.id] = card
         self.now = self.now.anew()
 
+    def carry(self, card: Card, origin: str, left: tuple[int, ...], zone: str, there: tuple[int, ...]) -> None:
+        """Puts a card that goes from one zone of its owner to another, with what then lies in both."""
+        if card.zone in _STANDING or origin in _STANDING or self.pool[card.face].holds_elsewhere:
+            self.objects = self.standing = None
+        self.cards[card.id] = card
+        self.players[card.owner] = replace(self.players[card.owner], **{origin: left, zone: there})
+        self.now = self.now.anew()
+
     def alter(self, number: int, **changes: Any) -> Card:
         """Puts a changed card in the place of the old one."""
-        card = replace(self.cards[number], **changes)
-        self.cards[number] = card
+        old = self.cards[number]
+        self.cards[number] = card = replace(old, **changes)
         if card.zone in _STANDING and not _STRUCTURAL.isdisjoint(changes):
             self.objects = self.standing = None
         self.now = self.now.anew()
-        if "face" in changes:
+        if "face" in changes and (self._wanders(old) or self._wanders(card)):
             self.roaming = None
         return card
+
+    def _wanders(self, card: Card) -> bool:
+        """Whether the text of a card may work, or let it be played, elsewhere than usual."""
+        face = self.pool[card.default_face]
+        return face.roams or bool(face.playable_from)
 
     def alter_player(self, seat: Seat, **changes: Any) -> None:
         self.players[seat] = replace(self.players[seat], **changes)

@@ -279,7 +279,7 @@ class This(Cost, frozen=True, tag="this"):
 
     def lacks(self, payer: Payer) -> str:
         me = payer.state.cards[payer.source.id]
-        if me.thing != payer.source.thing or (self.for_objects and me.zone != "field"):
+        if me.incarnation != payer.source.incarnation or (self.for_objects and me.zone != "field"):
             return "it must be on the field"
         if "discard" in self.do and me.zone != "hand":
             return "it must be in your hand"

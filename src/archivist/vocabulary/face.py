@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import Any, Final, Literal
@@ -187,6 +188,16 @@ class Face(Node, frozen=True, dict=True, gc=True):
         return frozenset(keyword.word for keyword in self.keywords)
 
     @cached_property
+    def instances(self) -> Counter[str]:
+        """How often each keyword is printed."""
+        return Counter(keyword.word for keyword in self.keywords)
+
+    @cached_property
+    def spurred(self) -> bool:
+        """Whether a keyword may give it more power in its role."""
+        return not SPURS.isdisjoint(self.keyword_words)
+
+    @cached_property
     def labels(self) -> tuple[tuple[str, Condition | None], ...]:
         """The label keywords of its abilities, without numbers, each with the restriction it is behind."""
         labelled = (each for each in self.abilities if isinstance(each, Paragraph | StaticAbility | CostModifier))
@@ -285,6 +296,11 @@ class Face(Node, frozen=True, dict=True, gc=True):
     @cached_property
     def statics(self) -> tuple[StaticAbility, ...]:
         return tuple(ability for ability in self.abilities if isinstance(ability, StaticAbility))
+
+    @cached_property
+    def conditional_statics(self) -> tuple[tuple[StaticAbility, tuple[Condition, ...]], ...]:
+        """Its static abilities, each with everything that must hold for it."""
+        return tuple((ability, ability.conditions) for ability in self.statics)
 
     @cached_property
     def roams(self) -> bool:
@@ -447,6 +463,9 @@ KEYWORD_EVENTS: Final[dict[str, tuple[type[GameEvent], ...]]] = {
     "foster": (events.Phase,),
 }
 """The kinds of event on which keywords trigger."""
+
+SPURS: Final = frozenset(("retort", "commanded will"))
+"""The keywords that give a unit more power in its role."""
 
 _MODEST = (Keyword, Text, Triggered, Activated, StaticAbility, CostModifier)
 PLAYING_KEYWORDS = frozenset(

@@ -52,6 +52,7 @@ if TYPE_CHECKING:
     from archivist.vocabulary.pending import Item
 
 _SPELL: Final = frozenset(("spell",))
+_NO_MORE: Final[frozenset[str]] = frozenset()
 AS_A_SPELL: Final = "as a spell"
 """A property of the source of an ability used as a spell, for the length of its resolution (abilities.1.14)."""
 
@@ -351,16 +352,18 @@ class Filter(Phrase):
             return False
         if self.owner and not self._side(scene, self.owner, card.controller if card.zone == "lineage" else card.owner):
             return False
-        return self._like(scene, card, _SPELL if AS_A_SPELL in card.properties else frozenset())
+        return self._like(scene, card, _SPELL if AS_A_SPELL in card.properties else _NO_MORE)
 
     def describes_moving(self, scene: Scene, card: Card) -> bool:
         """Whether the words fit what goes from one zone to another: a token on its way is no card (cards.8.1)."""
         return not (self.of_cards and card.is_token) and self.describes(scene, card)
 
-    def _like(self, scene: Scene, card: Card, more: frozenset[str] = frozenset()) -> bool:
+    def _like(self, scene: Scene, card: Card, more: frozenset[str]) -> bool:
         """Whether a card is what the phrase says, whoever has it; `more` are words that it has besides its own."""
         if self.tests:
-            words = scene.words(card) | more if more else scene.words(card)
+            words = (scene.early or scene.state.now).words(scene.state, card)
+            if more:
+                words |= more
             for negated, names, states in self.tests:
                 fits = not names.isdisjoint(words) or (states and any(scene.in_state(card, name) for name in states))
                 if negated == bool(fits):
@@ -395,7 +398,7 @@ class Filter(Phrase):
         if (not self.tests and not self.described) or (self.triggers and item.kind == "trigger"):
             return True
         card = scene.state.cards[item.card] if item.is_play else scene.state.current(item.source.thing) or item.source
-        return self._like(scene, card, _SPELL if item.spell else frozenset())
+        return self._like(scene, card, _SPELL if item.spell else _NO_MORE)
 
     @staticmethod
     def _aimed_at(scene: Scene, item: Item, kind: Filter) -> bool:
@@ -412,7 +415,7 @@ class Filter(Phrase):
             return False
         if self.controller and (event.player is None or not self._side(scene, self.controller, event.player)):
             return False
-        return not (self.tests or self.described) or self._like(scene, event.card)
+        return not (self.tests or self.described) or self._like(scene, event.card, _NO_MORE)
 
     def _name(self, scene: Scene) -> str:
         return scene.source.named if self.name == REMEMBERED else self.name

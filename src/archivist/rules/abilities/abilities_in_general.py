@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from archivist.model.card import Card, Seat, Thing
@@ -11,7 +11,7 @@ from archivist.model.event import GameEvent
 from archivist.model.events import Hit
 from archivist.rules.abilities import restrictions, where_abilities_work
 from archivist.rules.effects.continuous import characteristics as now
-from archivist.rules.effects.continuous.effects_in_force import Active, Objects, Standing, Usage, objects, standing
+from archivist.rules.effects.continuous.effects_in_force import Active, Objects, Usage, objects, standing
 from archivist.rules.effects.meaning_of_words import Scene
 from archivist.rules.playing_cards import boons as bestowed
 from archivist.vocabulary.abilities import Activated, Keyword, StaticAbility, Triggered
@@ -58,24 +58,22 @@ def listeners(state: State, kind: type[GameEvent]) -> list[Listener]:
     Those that are printed are listed once for what may hold, unless effects give or take abilities.
     """
     known, own, cards = state.standing or standing(state), state.objects or objects(state), state.cards
-    if own.listening is None:
-        own.listening = _listening(state, own)
+    listed = _listening(state, own) if own.listening is None else own.listening
     if known.changes_abilities or kind in known.keyword_events or kind in own.unlisted:
         return heard_by(state, [cards[number] for number in everyone(state)], kind)
-    heard = own.listening.get(kind)
+    heard = listed.get(kind)
     return [(cards[number], key, each, cards[provider]) for number, key, each, provider in heard] if heard else []
 
 
 def may_hear(state: State, kind: type[GameEvent]) -> bool:
     """Whether anything at all may trigger on a kind of event: of most events nobody takes notice.
 
-    What objects and effects say to that is found out once for each kind of event, and kept with what may hold.
+    The kinds that objects listen for by their own text are the same for as long as the objects stay.
     """
-    known = state.standing or standing(state)
-    heard = known.hears.get(kind)
-    if heard is None:
-        heard = known.hears[kind] = _heard_by_objects(state, known, kind)
-    if heard or state.delayed:
+    known, own = state.standing or standing(state), state.objects or objects(state)
+    if known.changes_abilities or state.delayed or kind in known.keyword_events:
+        return True
+    if kind in (_listening(state, own) if own.listening is None else own.listening):
         return True
     cards, pool = state.cards, state.pool
     for number in state.stack_cards:
@@ -84,21 +82,6 @@ def may_hear(state: State, kind: type[GameEvent]) -> bool:
     if not (state.roaming or where_abilities_work.wanderers(state))[0]:
         return False
     return any(kind in pool[cards[number].face].watched for number in where_abilities_work.roaming(state))
-
-
-def _heard_by_objects(state: State, known: Standing, kind: type[GameEvent]) -> bool:
-    """Whether an ability of an object, intent, boon or function may trigger on a kind of event."""
-    if known.changes_abilities or kind in known.keyword_events:
-        return True
-    cards, pool = state.cards, state.pool
-    for number in everyone(state):
-        card = cards[number]
-        if kind in pool[card.face].watched:
-            return True
-        for beneath in card.lineage:
-            if kind in pool[cards[beneath].face].inherited_triggers:
-                return True
-    return False
 
 
 def heard_by(state: State, cards: Iterable[Card], kind: type[GameEvent]) -> list[Listener]:
@@ -132,17 +115,25 @@ def everyone(state: State) -> list[int]:
     return found
 
 
-def _listening(state: State, own: Objects) -> dict[type[GameEvent], list[tuple[int, str, Triggered, int]]]:
-    """The printed and inherited triggered abilities by the kind of event, and those that printed keywords stand for."""
-    found: dict[type[GameEvent], list[tuple[int, str, Triggered, int]]] = {}
+Listed = dict[type[GameEvent], list[tuple[int, str, Triggered, int]]]
+"""Triggered abilities by the kind of event: the number of the card, the key, and the number of the card that provides it."""
+
+
+def _listening(state: State, own: Objects) -> Listed:
+    """Lists the printed and inherited triggered abilities, and those that printed keywords stand for."""
+    found: Listed = {}
+    cards, pool = state.cards, state.pool
     for number in everyone(state):
-        card = state.cards[number]
-        face = state.pool[card.face]
-        for kind, abilities in face.triggers.items():
-            found.setdefault(kind, []).extend((number, key, each, number) for key, each in abilities)
+        card = cards[number]
+        face = pool[card.face]
+        if not face.watched and not card.lineage:
+            continue  # as most objects
+        if face.triggers:
+            _list(found, number, face.triggers, number)
         for beneath in card.lineage:
-            for kind, abilities in state.pool[state.cards[beneath].face].inherited_triggers.items():
-                found.setdefault(kind, []).extend((number, key, each, beneath) for key, each in abilities)
+            inherited = pool[cards[beneath].face].inherited_triggers
+            if inherited:
+                _list(found, number, inherited, beneath)
         if card.zone == "field" and not face.keyword_words.isdisjoint(TRIGGERS):
             for word, ability in TRIGGERS.items():
                 held = [keyword for keyword in face.keywords if keyword.word == word]
@@ -151,15 +142,18 @@ def _listening(state: State, own: Objects) -> dict[type[GameEvent], list[tuple[i
                     found.setdefault(kind, []).extend([(number, word, ability, number)] * times)
                     if any(keyword.when is not None for keyword in held):
                         own.unlisted.add(kind)
+    own.listening = found
     return found
 
 
-def _may_use(state: State, player: Seat, card: Card) -> bool:
-    """Whether a card has activated abilities for a player, or may have them by its lineage or by counters."""
-    face = state.pool[card.face]
-    if card.controller != player:
-        return face.used_by_others
-    return bool(face.uses) or "champion" in face.words
+def _list(
+    found: Listed, number: int, triggers: Mapping[type[GameEvent], Sequence[tuple[str, Triggered]]], provider: int
+) -> None:
+    """Adds triggered abilities of a card, which this or another card provides."""
+    for kind, abilities in triggers.items():
+        listed = found.setdefault(kind, [])
+        for key, each in abilities:
+            listed.append((number, key, each, provider))
 
 
 def usages(state: State, player: Seat, *, slow: bool) -> Sequence[Usage]:
@@ -167,6 +161,7 @@ def usages(state: State, player: Seat, *, slow: bool) -> Sequence[Usage]:
 
     Unless `slow` ones are possible those are left out: most windows are for fast actions, and most abilities are slow.
     They are listed once for what may hold, unless effects give and take abilities: whether those do can change any time.
+    Looked at are objects with abilities for the player, and champions, which may have some by their lineage or counters.
 
     Rules: abilities.2.
     """
@@ -177,10 +172,11 @@ def usages(state: State, player: Seat, *, slow: bool) -> Sequence[Usage]:
         return every if slow else _fast(every)
     found = own.usages.get((player, slow))
     if found is None:
-        found = []
+        found, pool = [], state.pool
         for number in (*state.field, *state.intent):
             card = state.cards[number]
-            if _may_use(state, player, card):
+            face = pool[card.face]
+            if (face.uses or "champion" in face.words) if card.controller == player else face.used_by_others:
                 usages = _usages(card, _lasting_abilities(state, card), player)
                 found += [usage for usage in usages if not _shut(state, player, card, usage.ability)]
         own.usages[player, True] = found  # only now: copies of the game in other threads share the lists

@@ -27,7 +27,7 @@ class Witnesses(NamedTuple):
     """Everything that may trigger on what happens at one moment, as it was then, and the state of that moment.
 
     For what leaves the field that is the moment right before: an ability triggers if it was there then (effects.7.4).
-    `leaving` are the values of the objects that leave together.
+    `leaving` are the values of the objects that leave together; with some, the cards are those that were there then.
     """
 
     state: State
@@ -50,10 +50,13 @@ def notice(state: State, event: GameEvent, witnesses: Witnesses | None = None) -
     kind, then = type(event), state
     if witnesses is not None:
         then = witnesses.state
-        heard = abilities_in_general.heard_by(then, witnesses.cards, kind)
+        silent = bool(witnesses.leaving) and not abilities_in_general.may_hear(then, kind)
+        heard = [] if silent else abilities_in_general.heard_by(then, witnesses.cards, kind)
     elif abilities_in_general.may_hear(state, kind):
-        elsewhere = [state.cards[number] for number in (*state.stack_cards, *where_abilities_work.roaming(state))]
-        heard = [*abilities_in_general.listeners(state, kind), *abilities_in_general.heard_by(state, elsewhere, kind)]
+        heard = abilities_in_general.listeners(state, kind)
+        elsewhere = (*state.stack_cards, *where_abilities_work.roaming(state))
+        if elsewhere:
+            heard += abilities_in_general.heard_by(state, [state.cards[number] for number in elsewhere], kind)
     else:
         return
     for card, key, ability, provider in heard:
@@ -89,9 +92,13 @@ def watching(state: State) -> list[Card]:
     """Everything whose triggered abilities may work now: objects, intents, cards on the stack, gained boons, masteries
     and statuses, and cards with abilities that name their zones (abilities.1.4)."""
     cards = state.cards
-    boons = (number for player in state.players for number in player.pantheon if bestowed.gained(cards[number]))
-    functions = (number for player in state.players for number in player.functions)
-    elsewhere = (*boons, *functions, *where_abilities_work.roaming(state))
+    elsewhere: list[int] = []
+    for player in state.players:
+        if player.pantheon:
+            elsewhere += [number for number in player.pantheon if bestowed.gained(cards[number])]
+    for player in state.players:
+        elsewhere += player.functions
+    elsewhere += where_abilities_work.roaming(state)
     return [cards[number] for number in (*state.field, *state.intent, *state.stack_cards, *elsewhere)]
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from archivist.model.card import Card, Seat
 from archivist.model.state import State
+from archivist.rules.effects.continuous.effects_in_force import standing
 from archivist.rules.effects.precedence_and_prohibitions import latest_holds
 from archivist.vocabulary.statics.playing import Disable, Enable
 from archivist.vocabulary.words import ADVANCED_ELEMENTS
@@ -26,8 +27,11 @@ def enabled(now: Evaluation, state: State, seat: Seat) -> frozenset[str]:
     champion = state.champion(seat)
     if champion is not None:
         elements |= now.elements(state, champion)
-    elements = _switched(now, state, seat, elements)
-    if champion is not None and elements & _advanced_of(now, state, champion):
+    kinds = (state.standing or standing(state)).by_kind
+    if Enable in kinds or Disable in kinds:
+        elements = _switched(now, state, seat, elements)
+    advanced = champion is not None and not ADVANCED_ELEMENTS.isdisjoint(elements)
+    if advanced and champion is not None and elements & _advanced_of(now, state, champion):
         elements.add("exalted")
     return frozenset(elements)
 

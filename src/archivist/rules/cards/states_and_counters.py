@@ -170,8 +170,8 @@ def ask_for_withering(state: State, seat: Seat) -> None:
 
     Rules: cards.9.wither, terms.7.wither.
     """
-    field = (state.cards[number] for number in state.field)
-    withering = [card for card in field if card.controller == seat and card.count("wither")]
+    field = [state.cards[number] for number in state.field]
+    withering = [card for card in field if card.counters and card.controller == seat and card.count("wither")]
     if withering:
         wait(state, Waiting(seat, withering[0], (Paragraph(do=(Wither(),)),), None, label="wither"))
 

@@ -8,7 +8,7 @@ from archivist.model.card import Card, Seat
 from archivist.model.state import State
 from archivist.rules.citations import values
 from archivist.rules.effects.continuous import characteristics as now
-from archivist.vocabulary.abilities import AbilityNode, Command
+from archivist.rules.effects.continuous.effects_in_force import occurs
 from archivist.vocabulary.pending import Combat
 from archivist.vocabulary.statics.combat import Attacks
 
@@ -17,10 +17,10 @@ def of_choice(state: State, player: Seat, keywords: frozenset[str], *, several: 
     """What decides which targets an attack may have: what hides from it, what must come first, and how many it has."""
     found: list[str] = []
     others = [state.cards[number] for number in state.field if state.cards[number].controller != player]
-    if any(state.now.has(state, card, "stealth") for card in others):
+    if occurs(state, "stealth") and any(state.now.has(state, card, "stealth") for card in others):
         seen = "true sight" in keywords
         found += ("keywords.true-sight", "combat.8.true-sight") if seen else ("keywords.stealth",)
-    if any(not card.rested and state.now.has(state, card, "taunt") for card in others):
+    if occurs(state, "taunt") and any(not card.rested and state.now.has(state, card, "taunt") for card in others):
         free = "unblockable" in keywords
         found += ("keywords.unblockable", "combat.8.unblockable") if free else ("keywords.taunt", "combat.8.choice.4")
     if several:
@@ -31,16 +31,17 @@ def of_choice(state: State, player: Seat, keywords: frozenset[str], *, several: 
 def of_attack(state: State, combat: Combat, unit: Card) -> tuple[str, ...]:
     """The rules that apply to a declared attack: with what it is made, and whom it is on."""
     found = ["combat.1.3", "terms.5.unit", "targets-and-copies.1.2", "costs.5.14" if state.intent else "costs.5.15"]
-    if any("attack" in state.pool[state.cards[number].face].words for number in state.intent):
+    intents = [state.pool[state.cards[number].face] for number in state.intent]
+    if any("attack" in face.words for face in intents):
         found.append("combat.2.1")
-    if any(state.pool[state.cards[number].face].statics for number in state.intent):
+    if any(face.statics for face in intents):
         found += ("abilities.1.4.attack", "abilities.1.5.choice")
     if combat.weapons:
         found += ("terms.5.wield", "combat.3.choice.2")
         found += () if "champion" in state.now.words(state, unit) else ("cards.5.3", "combat.1.4")
         if any(state.pool[state.cards[thing.id].face].words & _LOADED for thing in combat.weapons):
             found += ("cards.4.loadable", "terms.5.loaded", "cards.4.ammunition")
-    if any(_unusable(state, unit, number) for number in state.field):
+    if _has_unusable(state, unit):
         found += ("combat.2.6", "cards.4.loadable", "terms.5.wield")
     if "unblockable" in combat.keywords:
         found += ("keywords.unblockable", "combat.8.unblockable")
@@ -60,25 +61,26 @@ def of_attack(state: State, combat: Combat, unit: Card) -> tuple[str, ...]:
         *(state.cards[thing.id] for thing in combat.weapons),
         *(state.cards[number] for number in state.intent),
     )
-    if any(isinstance(each, Command) for number in state.intent for each in _abilities(state, number)):
+    if any(face.command is not None for face in intents):
         found += ("keywords.command", "combat.8.command", "costs.6.command", "combat.1.4")
     return (*found, *dict.fromkeys(rule for card in used for rule in values.of_instances(state, card)))
 
 
-def _unusable(state: State, unit: Card, number: int) -> bool:
+def _has_unusable(state: State, unit: Card) -> bool:
     """Whether a weapon of the attacker's player cannot be wielded now, because it is empty or goes with no card."""
-    card = state.cards[number]
-    own = card.controller == unit.controller and bool(state.pool[card.face].words & _LOADED)
-    return own and (not card.loaded or bool(state.intent))
-
-
-def _abilities(state: State, number: int) -> tuple[AbilityNode, ...]:
-    return state.pool[state.cards[number].face].abilities
+    cards, pool, seat = state.cards, state.pool, unit.controller
+    for number in state.field:
+        card = cards[number]
+        if card.controller == seat and pool[card.face].words & _LOADED and (state.intent or not card.loaded):
+            return True
+    return False
 
 
 def _of_sight(state: State, combat: Combat) -> tuple[str, ...]:
     """That something hidden is attacked all the same."""
-    hidden = any(state.now.has(state, state.cards[thing.id], "stealth") for thing in combat.defenders)
+    hidden = occurs(state, "stealth") and any(
+        state.now.has(state, state.cards[thing.id], "stealth") for thing in combat.defenders
+    )
     return ("keywords.true-sight", "combat.8.true-sight", "keywords.stealth") if hidden else ()
 
 

@@ -72,7 +72,7 @@ def _of_ability(state: State, item: Item) -> list[str]:
     found = ["abilities.7.1", "abilities.7.3", "abilities.7.4"]
     if any(paragraph.when is not None for paragraph in item.text):
         found.append("abilities.5.3")
-    if any(card.face == item.source.face and card.id != item.source.id for card in _objects(state)):
+    if _has_namesake(state, item.source):
         found += ("timing.11.2", "abilities.1.12", "targets-and-copies.1.5")
     if item.source.copied or item.source.token:
         found.append("timing.11.3")
@@ -98,16 +98,23 @@ def _of_ability(state: State, item: Item) -> list[str]:
     return found
 
 
-def _objects(state: State) -> list[Card]:
-    return [state.cards[number] for number in state.field]
+def _has_namesake(state: State, source: Card) -> bool:
+    """Whether another object has the same name."""
+    cards, face, own = state.cards, source.face, source.id
+    for number in state.field:  # noqa: SIM110
+        if cards[number].face == face and number != own:
+            return True
+    return False
 
 
 def _of_play(state: State, item: Item) -> list[str]:
     card = state.cards[item.card]
     words = state.pool[card.face].words
     found = ["RS.3", *(("cards.4.15", "cards.1.action", "abilities.1.4.action") if "action" in words else ())]
-    if any(paragraph.when is not None and (part, -1) not in item.had for part, paragraph in enumerate(item.text)):
-        found.append("abilities.5.2")
+    for part, paragraph in enumerate(item.text):
+        if paragraph.when is not None and (part, -1) not in item.had:
+            found.append("abilities.5.2")
+            break
     if characteristics.aura(state, item.controller, card):
         found += ("keywords.elysian-aura", "costs.6.elysian-aura")
     if "attack" in words:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from archivist.model.card import Card, Thing
+from archivist.rules.effects.continuous.effects_in_force import occurs
 from archivist.rules.effects.meaning_of_words import Scene
 from archivist.vocabulary.targets import Targets
 
@@ -50,5 +51,8 @@ def _costs_x(scene: Scene, card: Card) -> bool:
 def of_shrouds(scene: Scene) -> tuple[str, ...]:
     """What keeps objects from being targeted."""
     state = scene.state
+    words = [(word, rule) for word, rule in SHROUDS if occurs(state, word)]
+    if not words:
+        return ()
     objects = [state.cards[number] for number in state.field]
-    return tuple(rule for word, rule in SHROUDS if any(state.now.has(state, card, word) for card in objects))
+    return tuple(rule for word, rule in words if any(state.now.has(state, card, word) for card in objects))

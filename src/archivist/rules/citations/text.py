@@ -63,18 +63,20 @@ def of_condition(condition: Condition | None) -> tuple[str, ...]:
 
 def of_paragraphs(text: Sequence[Paragraph]) -> tuple[str, ...]:
     """The rules of the restrictions in a text that resolves: ahead of it, and within it, read only now."""
-    found: dict[str, None] = {}
+    found: list[str] = []
     for paragraph in text:
-        found.update(dict.fromkeys((*of_condition(paragraph.when), *of_label(paragraph.label))))
-        found.update(dict.fromkeys(_inline(paragraph.do)))
+        found += (*of_condition(paragraph.when), *of_label(paragraph.label), *_inline(paragraph.do))
         for mode in paragraph.modes.options if paragraph.modes is not None else ():
-            found.update(dict.fromkeys((*of_condition(mode.when), *_inline(mode.do))))
-    return tuple(found)
+            found += (*of_condition(mode.when), *_inline(mode.do))
+    return tuple(dict.fromkeys(found)) if found else ()
 
 
 def of_instructions(text: Sequence[Paragraph]) -> tuple[str, ...]:
     """The rules of instructions that read the game as they are carried out: branches, counts, fractions."""
-    return tuple(dict.fromkeys(rule for paragraph in text for rule in _read(paragraph.do)[1]))
+    found: list[str] = []
+    for paragraph in text:
+        found += _read(paragraph.do)[1]
+    return tuple(dict.fromkeys(found)) if found else ()
 
 
 def _inline(do: tuple[EffectNode, ...]) -> tuple[str, ...]:

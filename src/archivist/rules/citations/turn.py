@@ -12,6 +12,10 @@ CLEANING = ("turn.4.end.3", "timing.4.2.6", "timing.9.8", "turn.7.turn-based", "
 """What is said of clean-up besides: where it comes, what it is, and what it ends."""
 
 
+BOUNDS = frozenset((events.Phase, events.Skip, events.Turn))
+"""The events with which a phase begins."""
+
+
 def when_all_pass(state: State, *, distorted: bool) -> tuple[str, ...]:
     """What happens as all players have passed in a row: the top of the stack resolves, or the phase is over."""
     if state.stack:
@@ -34,9 +38,10 @@ def special(state: State, phase: str) -> tuple[str, ...]:
 def over(state: State) -> tuple[str, ...]:
     """Why the phase before is over: all have passed in it, or it gave no Opportunity and its work is done."""
     for event in reversed(state.events):
-        if isinstance(event, events.Pass):
+        kind = type(event)
+        if kind is events.Pass:
             quiet = ("timing.2.14",) if state.turn.phase in ("wake up", "materialize", "draw") else ()
             return ("turn.4.2", *quiet)
-        if isinstance(event, events.Phase | events.Skip | events.Turn):
+        if kind in BOUNDS:
             break
     return ("turn.4.3", "timing.2.13") if state.turn.phase in ("wake up", "materialize", "draw") else ()

@@ -82,6 +82,8 @@ def of_restrictions(state: State, card: Card) -> tuple[str, ...]:
     """The restrictions ahead of a card's own abilities, and that the text of an unmet one is not there."""
     abilities = state.pool[card.face].abilities
     conditions = [when for each in abilities if (when := getattr(each, "when", None)) is not None]
+    if not conditions:
+        return ()
     found = [rule for each in conditions for rule in text.of_condition(each)]
     unmet = any(not restrictions.unlocked(state, card, each) for each in conditions)
     return (*found, "abilities.5.2") if unmet else tuple(found)
@@ -89,10 +91,14 @@ def of_restrictions(state: State, card: Card) -> tuple[str, ...]:
 
 def of_instances(state: State, card: Card) -> tuple[str, ...]:
     """That a card has a keyword more than once: then it counts once, adds up, or works by itself each time."""
-    printed = state.pool[card.face].keywords
-    if len(printed) < 2 and not standing(state).granted:
+    face = state.pool[card.face]
+    if len(face.keywords) < 2 and not (state.standing or standing(state)).granted:
         return ()
-    several = any(len(state.now.instances(state, card, word)) > 1 for word in state.now.keywords(state, card))
+    held = state.now.keywords(state, card)
+    if held is face.open_keywords:
+        several = len(face.instances) < len(face.keywords)
+    else:
+        several = any(len(state.now.instances(state, card, word)) > 1 for word in held)
     return ("keywords.multiples", "abilities.1.8") if several else ()
 
 

@@ -40,7 +40,7 @@ def targets(state: State, player: Seat, keywords: frozenset[str], unit: Card) ->
     keywords.unblockable.
     """
     every = all_attackable(state, player, keywords)
-    if "unblockable" in keywords:
+    if "unblockable" in keywords or not effects_in_force.occurs(state, "taunt"):
         return allowed(state, unit, every)
     taunting = {card.controller for card in every if taunts(state, card)}
     before = [card for card in every if card.controller not in taunting or taunts(state, card)]
@@ -53,10 +53,10 @@ KEPT_FROM = "attack"
 
 def kept_from_attacking(state: State, unit: Card) -> bool:
     """Whether an effect keeps this unit from attacking, whatever else permits it (timing.6.2)."""
-    return any(
-        forbid.what == KEPT_FROM and active.reaches(state, forbid.of or THIS, unit)
-        for active, forbid in now.statics(state, Forbid)
-    )
+    for active, forbid in now.statics(state, Forbid):
+        if forbid.what == KEPT_FROM and active.reaches(state, forbid.of or THIS, unit):
+            return True
+    return False
 
 
 def allowed(state: State, unit: Card, cards: list[Card]) -> list[Card]:
@@ -64,6 +64,8 @@ def allowed(state: State, unit: Card, cards: list[Card]) -> list[Card]:
     if kept_from_attacking(state, unit):
         return []
     limits = [(active, only) for active, only in now.statics(state, AttackOnly) if active.reaches(state, only.of, unit)]
+    if not limits:
+        return cards
     return [card for card in cards if all(_lets_attack(state, active, only, card) for active, only in limits)]
 
 
@@ -81,11 +83,11 @@ def taunts(state: State, card: Card) -> bool:
 
 def all_attackable(state: State, player: Seat, keywords: frozenset[str]) -> list[Card]:
     """Everything of other players that could be attacked, Taunt left aside (combat.1.7)."""
-    others = state.opponents(player)
+    cards = moving.on_field(state)
     return [
         card
-        for seat in others
-        for card in moving.on_field(state)
+        for seat in state.opponents(player)
+        for card in cards
         if card.controller == seat and attackable(state, card, keywords)
     ]
 
@@ -95,7 +97,8 @@ def attackable(state: State, card: Card, keywords: frozenset[str]) -> bool:
 
     Rules: cards.4.siegeable, cards.4.table.
     """
-    return bool(state.now.words(state, card) & {"unit", "siegeable"}) and not hidden(state, card, keywords)
+    words = state.now.words(state, card)
+    return ("unit" in words or "siegeable" in words) and not hidden(state, card, keywords)
 
 
 def hidden(state: State, card: Card, keywords: frozenset[str]) -> bool:
@@ -114,10 +117,10 @@ def keywords_of(state: State, unit: Card, intent: Sequence[int], weapons: Sequen
 
     Each is there or not; a second instance adds nothing where the number does not count (combat.8, combat.8.table).
     """
-    found: set[str] = set()
-    coming = (number for card in (unit, *weapons) for number in card.loaded)
-    for card in (unit, *weapons, *(state.cards[number] for number in (*intent, *coming))):
-        found |= set(state.now.keywords(state, card))
+    found = set(state.now.keywords(state, unit))
+    coming = [number for card in (unit, *weapons) for number in card.loaded]
+    for card in (*weapons, *[state.cards[number] for number in (*intent, *coming)]):
+        found.update(state.now.keywords(state, card))
     for bonus in bonuses(state, unit, weapons):
         found |= {Keyword(text).word for text in bonus.keywords}
     return frozenset(found)
@@ -125,12 +128,12 @@ def keywords_of(state: State, unit: Card, intent: Sequence[int], weapons: Sequen
 
 def numbers_of(state: State, unit: Card, weapons: Sequence[Card], word: str) -> tuple[int, ...]:
     """The numbers of all instances of a keyword that the attack has: of its cards, and of what holds for it."""
-    cards = (unit, *weapons, *(state.cards[number] for number in state.intent))
-    gained = (Keyword(text) for bonus in bonuses(state, unit, weapons) for text in bonus.keywords)
-    return (
-        *(n for card in cards for n in state.now.instances(state, card, word)),
-        *(keyword.number for keyword in gained if keyword.word == word),
-    )
+    found = [*state.now.instances(state, unit, word)]
+    for card in (*weapons, *[state.cards[number] for number in state.intent]):
+        found += state.now.instances(state, card, word)
+    for bonus in bonuses(state, unit, weapons):
+        found += [keyword.number for keyword in map(Keyword, bonus.keywords) if keyword.word == word]
+    return tuple(found)
 
 
 def bonuses(state: State, unit: Card, weapons: Sequence[Card]) -> Iterator[Attacks]:
@@ -321,7 +324,7 @@ def _example(options: Sequence[Card], kinds: Sequence[int], mix: Sequence[int]) 
 
 def _taunts_first(state: State, options: Sequence[Card], picked: Sequence[Card], keywords: frozenset[str]) -> bool:
     """Whether no object is attacked past a Taunt unit of its controller that is not (combat.8.taunt)."""
-    if "unblockable" in keywords:
+    if "unblockable" in keywords or not effects_in_force.occurs(state, "taunt"):
         return True
     for seat in {card.controller for card in picked}:
         taunting = [card for card in options if card.controller == seat and taunts(state, card)]

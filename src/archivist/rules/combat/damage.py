@@ -170,6 +170,8 @@ def _kills(
 
     Rules: keywords.on-kill, combat.5.7, combat.6.8.
     """
+    if not state_based_checks.dying(state):
+        return
     mark = len(state.events)
     witnesses = Witnesses(state.copy(), present)
     yield from state_based_checks.deaths(state)

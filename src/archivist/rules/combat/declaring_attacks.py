@@ -35,8 +35,8 @@ def declare(state: State, player: Seat, number: int, *, collect: bool = False) -
     The unit rests for it; what else it costs is in `attack_costs` (costs.5.15).
     """
     unit = state.cards[number]
-    found = who_may_attack.refusals(state, player, unit)
-    if found:
+    if not who_may_attack.can_attack(state, player, unit):
+        found = who_may_attack.refusals(state, player, unit)
         raise Illegal(*(found if collect else found[:1]))
     states_and_counters.turn(state, number, "combat.1.6", "combat.3.step.1", rested=True)
     yield from _declare(state, player, number)
@@ -171,6 +171,8 @@ def _use_up_next(state: State, unit: Card, wielded: tuple[Thing, ...]) -> None:
     One that was given to certain units is about their own attacks only (effects.5.4), and each has a next attack of its
     own: the others keep it.
     """
+    if not any(isinstance(each.static, Attacks) and each.static.next for each in state.lasting):
+        return
     found: list[Lasting] = []
     for lasting in state.lasting:
         static = lasting.static

@@ -13,6 +13,7 @@ from archivist.rules.asking import Asked, ask_cards
 from archivist.rules.cards import states_and_counters
 from archivist.rules.citations import combat as citations
 from archivist.rules.combat import attack_targets
+from archivist.rules.effects.continuous.effects_in_force import occurs
 from archivist.rules.effects.events import emit, say
 from archivist.rules.zones import moving
 from archivist.vocabulary.node import Left, Steps
@@ -24,7 +25,7 @@ def note_present(state: State) -> None:
     Rules: combat.5.retaliation.2.
     """
     assert state.combat is not None
-    state.combat = replace(state.combat, present=tuple(card.thing for card in moving.on_field(state)))
+    state.combat = replace(state.combat, present=tuple([card.thing for card in moving.on_field(state)]))
 
 
 def retaliate(state: State) -> Steps:
@@ -39,8 +40,9 @@ def retaliate(state: State) -> Steps:
     assert combat is not None
     state.combat = replace(combat, struck=combat.attacker)
     group = state.tick()
-    if not any(_may_retaliate(state, card) for card in moving.on_field(state)):
+    if not any(_may_retaliate(state, card) for card in _perhaps(state)):
         say(state, events.NoRetaliation, *citations.of_silence(state, combat), player=combat.player)
+        return
     for seat in state.living():
         for unit in (yield from _chosen(state, seat)):
             _strike_back(state, unit, group)
@@ -48,7 +50,7 @@ def retaliate(state: State) -> Steps:
 
 def _chosen(state: State, seat: Seat) -> Asked[tuple[Card, ...]]:
     """The units with which a player retaliates; asked anew, if there is still something to ask, when a player leaves."""
-    while units := [card for card in moving.on_field(state) if card.controller == seat and _may_retaliate(state, card)]:
+    while units := [card for card in _perhaps(state) if card.controller == seat and _may_retaliate(state, card)]:
         try:
             return (
                 yield from ask_cards(
@@ -84,6 +86,16 @@ def _strike_back(state: State, unit: Card, group: int) -> None:
     emit(state, events.Retaliate(rules, unit.controller, subject, card=unit, group=group))
     state.combat = replace(state.combat, retaliators=(*state.combat.retaliators, unit.thing))
     state.touch()
+
+
+def _perhaps(state: State) -> list[Card]:
+    """The objects that may be able to retaliate: the defenders, as they lie on the field, or all where one has Ambush."""
+    combat = state.combat
+    assert combat is not None
+    if occurs(state, "ambush"):
+        return moving.on_field(state)
+    defending = {thing.id for thing in combat.defenders}
+    return [state.cards[number] for number in state.field if number in defending]
 
 
 def _may_retaliate(state: State, card: Card) -> bool:

@@ -13,6 +13,7 @@ from archivist.model.state import State
 from archivist.rules.abilities import restrictions
 from archivist.rules.citations import combat as citations
 from archivist.rules.combat import attack_targets
+from archivist.rules.effects.continuous.effects_in_force import occurs
 from archivist.rules.effects.events import say
 from archivist.rules.zones import moving
 from archivist.vocabulary.abilities import Command
@@ -31,23 +32,28 @@ def check_roles(state: State) -> Generator[Decision, Answer, bool]:
     combat = state.combat
     assert combat is not None
     attacker = state.current(combat.attacker) if combat.attacker else None
-    keywords = keywords_now(state, combat)
+    keywords = keywords_now(state, combat) if occurs(state, "stealth") else _NO_KEYWORDS
     stands = combat.struck is None or state.current(combat.struck) is not None
     changed = replace(
         combat,
         attacker=combat.attacker if attacker is not None and attacker.controller == combat.player else None,
-        defenders=tuple(thing for thing in combat.defenders if _defends(state, combat, thing, keywords)),
+        defenders=tuple([thing for thing in combat.defenders if _defends(state, combat, thing, keywords)]),
         targets=tuple(thing for thing in combat.targets if _defends(state, combat, thing, keywords)),
         retaliators=tuple(thing for thing in combat.retaliators if stands and state.current(thing) is not None),
     )
-    misfits = _misfits(state, combat)
-    yield from moving.send(state, misfits, "graveyard", "keywords.command", "combat.8.command")
+    misfits = _misfits(state, combat) if state.intent else []
+    if misfits:
+        yield from moving.send(state, misfits, "graveyard", "keywords.command", "combat.8.command")
     if changed == combat:
         return bool(misfits)
     _tell_lost(state, combat, changed, keywords)
     state.combat = changed
     state.touch()
     return True
+
+
+_NO_KEYWORDS: frozenset[str] = frozenset()
+"""Where nothing has Stealth no keyword of an attack decides who goes on defending."""
 
 
 def _tell_lost(state: State, combat: Combat, changed: Combat, keywords: frozenset[str]) -> None:

@@ -11,8 +11,10 @@ from archivist.rules.zones import moving
 from archivist.vocabulary.node import Steps
 
 
-def next_step(state: State, step: str) -> Steps:
+def next_step(state: State, step: str) -> Steps | None:
     """The steps of a combat phase, which returns to the window of the main phase (combat.5, combat.5.19, turn.4.10).
+
+    Gives the procedure where somebody may be asked.
 
     A window is given where the table says so, else only while something is on the stack, which then resolves first.
     Rules: combat.5.table, combat.5.retaliation, combat.5.retaliation.1, combat.5.retaliation.2, combat.5.retaliation.4,
@@ -26,19 +28,29 @@ def next_step(state: State, step: str) -> Steps:
             note_present(state)
             _go(state, "combat", "before retaliation")
         case "before retaliation":
-            yield from retaliate(state)
-            _go(state, "combat", "retaliated")
+            return _retaliation(state)
         case "retaliated":
             _go(state, "combat", "before damage")
         case "before damage":
-            yield from deal_damage(state)
-            if state.over:
-                return
-            yield from end(state)
-            _go(state, "combat", "end of combat")
+            return _damage(state)
         case _:
             say(state, events.MainAgain, "combat.5.19", "turn.4.10", player=state.turn.player)
             _go(state, "main", "window")
+    return None
+
+
+def _retaliation(state: State) -> Steps:
+    yield from retaliate(state)
+    _go(state, "combat", "retaliated")
+
+
+def _damage(state: State) -> Steps:
+    """Damage is dealt, and combat ends."""
+    yield from deal_damage(state)
+    if state.over:
+        return
+    yield from end(state)
+    _go(state, "combat", "end of combat")
 
 
 def _go(state: State, phase: str, step: str) -> None:

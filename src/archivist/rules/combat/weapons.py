@@ -48,11 +48,14 @@ def weapons_for(state: State, unit: Card, intent: Sequence[int] = ()) -> list[Ca
 
     A Gun, Bow or Aetherwing only while loaded, and never with an attack card (combat.2.6, cards.4.loadable).
     """
+    perhaps = _perhaps_weapons(state, unit.controller)
+    if not perhaps:
+        return perhaps
     with_card = any("attack" in state.now.words(state, state.cards[number]) for number in intent)
     only = _only_weapons(state, unit)
     return [
         card
-        for card in _perhaps_weapons(state, unit.controller)
+        for card in perhaps
         if "weapon" in (words := state.now.words(state, card))
         and not (words & LOADED and (with_card or not card.loaded))
         and (only is None or card.thing in only)
@@ -72,7 +75,7 @@ def _only_weapons(state: State, unit: Card) -> frozenset[Thing] | None:
 def _perhaps_weapons(state: State, seat: Seat) -> list[Card]:
     """The objects of a player that may be weapons."""
     changed = "words" in (state.standing or standing(state)).changed
-    cards = (state.cards[number] for number in (state.field if changed else (state.objects or objects(state)).weapons))
+    cards = [state.cards[number] for number in (state.field if changed else (state.objects or objects(state)).weapons)]
     return [card for card in cards if card.controller == seat]
 
 

@@ -22,6 +22,7 @@ from archivist.rules.combat.attack_targets import (
 from archivist.rules.combat.weapons import Outfit, outfits, weapons_for
 from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.continuous import effects_in_force
+from archivist.rules.effects.continuous.effects_in_force import objects, standing
 from archivist.rules.timing import speed
 from archivist.rules.zones import moving
 from archivist.vocabulary.statics.combat import AttackOnly, MustAttack
@@ -29,6 +30,7 @@ from archivist.vocabulary.statics.game import Forbid
 
 FORBIDDEN = "declare attacks"
 """What an effect may keep a player from."""
+_NO_KEYWORDS: frozenset[str] = frozenset()
 
 
 # -- whether an attack can be declared ---------------------------------------------------------------------------
@@ -88,9 +90,10 @@ def attackers(state: State, player: Seat) -> list[int]:
     if _barred(state, player):
         return []
     cards, open_ = state.cards, _open(state, player)
+    changed = "words" in (state.standing or standing(state)).changed
     return [
         number
-        for number in state.field
+        for number in (state.field if changed else (state.objects or objects(state)).units)
         if (card := cards[number]).controller == player and not card.rested and _able(state, player, card, open_)
     ]
 
@@ -115,10 +118,14 @@ def _open(state: State, player: Seat) -> bool:
         return False
     if now.statics(state, AttackOnly):
         return False  # some may attack only a few things, which need not be there
-    if any(forbid.what == KEPT_FROM for _, forbid in now.statics(state, Forbid)):
-        return False  # some may not attack
-    champions = (state.champion(seat) for seat in state.opponents(player))
-    return any(champion is not None and attackable(state, champion, frozenset()) for champion in champions)
+    for _, forbid in now.statics(state, Forbid):
+        if forbid.what == KEPT_FROM:
+            return False  # some may not attack
+    for seat in state.opponents(player):
+        champion = state.champion(seat)
+        if champion is not None and attackable(state, champion, _NO_KEYWORDS):
+            return True
+    return False
 
 
 def _able(state: State, player: Seat, unit: Card, open_: bool) -> bool:

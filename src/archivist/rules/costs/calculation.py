@@ -135,8 +135,6 @@ class Changes(Value, frozen=True):
 
 
 UNCHANGED: Final = Changes(None, 0, ())
-COST_KEYWORDS: Final = ("efficiency", "aenean progression")
-"""Keywords that change what a card costs."""
 
 
 def _changes(
@@ -146,8 +144,10 @@ def _changes(
     own = state.pool[card.face].cost_modifiers
     changing = now.statics(state, CostOf)
     coming = now.statics(state, NextActivation) if way == "activate" else ()
-    if not own and not changing and not coming and not any(state.now.has(state, card, word) for word in COST_KEYWORDS):
-        return UNCHANGED
+    if not own and not changing and not coming:
+        efficient = state.now.has(state, card, "efficiency")
+        if not efficient and not state.now.has(state, card, "aenean progression"):
+            return UNCHANGED
     setting: int | None = None
     changes: list[int] = []
     rules: list[str] = []
@@ -187,12 +187,12 @@ def _keyword_changes(scene: Scene, card: Card) -> Iterator[tuple[int, *tuple[str
     """
     held = scene.state.now.keywords(scene.state, card)
     if "efficiency" in held:
-        times = len(scene.state.now.instances(scene.state, card, "efficiency"))
+        times = scene.state.now.times(scene.state, card, "efficiency")
         level = scene.level(scene.you)
         rules = ("keywords.efficiency", "costs.6.efficiency", *(("costs.4.4", "terms.4.lv") if level < 0 else ()))
         yield -times * level, *rules
     if "aenean progression" in held:
-        times = len(scene.state.now.instances(scene.state, card, "aenean progression"))
+        times = scene.state.now.times(scene.state, card, "aenean progression")
         resolved = scene.state.players[scene.you].progress
         yield times * 2 * resolved, "keywords.aenean-progression", "costs.6.aenean-progression"
 

@@ -177,10 +177,12 @@ class Payer(Scene):
         """
         hand = self.state.players[self.you].hand
         there = [Source(number, "hand") for number in hand if number not in self.gone or number in self.bound]
-        able = [number for number in reservable(self.state, self.you) if number not in self.resting]
+        able = reservable(self.state, self.you)
+        if self.resting:
+            able = [number for number in able if number not in self.resting]
         later = self.ahead
         if later is None or later is self:
-            return there + [Source(number, "field") for number in able]
+            return there + [Source(number, "field") for number in able] if able else there
         for point in (*later.since, later):
             able += [
                 each for each in reservable(point.state, self.you) if each not in able and each not in self.resting
@@ -211,15 +213,19 @@ class Payer(Scene):
         if self.floated is not None:
             return []
         now_only = self.occasion == "materialize"
-        return self._lying(lambda payer, card: payer.has(card, "floating memory"), now_only=now_only)
+        return self._lying(
+            lambda payer, card: payer.state.now.has(payer.state, card, "floating memory"), now_only=now_only
+        )
 
     def _lying(self, fits: Callable[[Payer, Card], bool], *, now_only: bool = False) -> list[int]:
-        found = [card.id for card in self.own_cards(("graveyard",)) if card.id not in self.gone and fits(self, card)]
+        cards = self.state.cards
+        graveyard = self.state.players[self.you].graveyard
+        found = [number for number in graveyard if number not in self.gone and fits(self, cards[number])]
         later = None if now_only else self.ahead
         if later is not None and later is not self:
             coming = later.own_cards(("graveyard",))
             found += [card.id for card in coming if card.id not in found and fits(later, card)]
-        return [number for number in found if number not in self.taken]
+        return [number for number in found if number not in self.taken] if self.taken else found
 
     def candidates(self, cost: CostNode) -> list[int]:
         """The cards that could pay a cost: before the costs named so far, or after them."""
@@ -306,7 +312,7 @@ class Payer(Scene):
     @property
     def ahead(self) -> Payer | None:
         """The same player once the costs named so far are paid, in an order that works; None if no order does."""
-        if not any(cost.changes for cost, _ in self.used):
+        if not self.used or not any(cost.changes for cost, _ in self.used):
             return self
         if self._ahead is None:
             self._ahead = next(self.prospects(), None)
@@ -442,10 +448,9 @@ class Payer(Scene):
 def reservable(state: State, seat: Seat) -> list[int]:
     """The awake objects of a player that may rest for reserve (keywords.reservable)."""
     cards, own = state.cards, state.objects or objects(state)
-    if "reservable" in (state.standing or standing(state)).granted:
-        able = state.field
-    else:
-        able = own.reservable
+    able = state.field if "reservable" in (state.standing or standing(state)).granted else own.reservable
+    if not able:
+        return []
     return [
         number
         for number in able

@@ -73,6 +73,8 @@ def payable_with(payer: Payer, bill: Bill, floating: int, fire: int) -> bool:
 
 def needed_from_hand(payer: Payer, bill: Bill, floating: Sequence[int]) -> int:
     """How many cards must come from the hand, because the memory cost is paid with them (costs.3)."""
+    if not bill.memory and not payer.bound:
+        return 0
     memory = payer.state.players[payer.you].memory
     pool = len(memory) - len(payer.gone.intersection(memory)) + landing(payer) - len(payer.bound)
     return max(0, bill.memory - len(floating) - pool)

@@ -36,12 +36,13 @@ def calculate_cost(attempt: Attempt) -> None:
         why = f"{attempt.face.name} has no cost that can be paid"
         attempt.refuse(why, "costs.1.3", "cards.2.8", attempt.pay_rule)
         return
+    card, price = attempt.card, attempt.price
     rules = (
         calculation.CALCULATION[attempt.way],
-        *attempt.price.rules,
-        *citations.of_level(attempt.state, attempt.player, attempt.card),
+        *price.rules,
+        *citations.of_level(attempt.state, attempt.player, card),
     )
-    subject, price = named(attempt.state, attempt.card), attempt.price
+    subject = named(attempt.state, card)
     tell(attempt.state, events.Cost(rules, attempt.player, subject, amount=price.amount, currency=price.kind))
 
 

@@ -48,10 +48,29 @@ def payable(payer: Payer, bill: Bill) -> bool:
     """Whether some choice of cards, in some order, pays everything."""
     if not bill.costs:
         return _rest_payable(payer, bill)
-    if len(bill.costs) == 1 and not bill.reserve and not bill.memory and not bill.costs[0].key:
+    if len(bill.costs) == 1 and not bill.memory and _alone(payer, bill, bill.costs[0]):
         return not bill.costs[0].lacks(payer)
+    if (
+        not bill.reserve
+        and not bill.memory
+        and _apart(bill.costs)
+        and not any(cost.lacks(payer) for cost in bill.costs)
+    ):
+        return True
     payer.due = bill.reserve
     return next(_lacking(payer, bill), None) is None and _plan_exists(payer, bill, bill.costs)
+
+
+def _alone(payer: Payer, bill: Bill, cost: CostNode) -> bool:
+    """Whether a cost has nothing to do with the reserve: there is none and it takes no cards, or objects rest for it and
+    the hand is enough for the reserve.
+    """
+    return not bill.reserve if not cost.key else cost.key == "rest" and bill.reserve <= free_hand(payer)
+
+
+def _apart(costs: Sequence[CostNode]) -> bool:
+    """Whether two costs take no cards and cannot stand in each other's way: if each can be paid now, both can."""
+    return len(costs) == 2 and not costs[0].key and not costs[1].key and not _may_clash(costs)
 
 
 def shortfall(payer: Payer, bill: Bill) -> list[Lack]:
@@ -59,6 +78,8 @@ def shortfall(payer: Payer, bill: Bill) -> list[Lack]:
 
     Rules: costs.5.7, CA.1.8, CM.3.3, BB.3.3.
     """
+    if not bill.costs and _rest_payable(payer, bill):
+        return []
     payer.due = bill.reserve
     missing = list(_lacking(payer, bill))
     if missing:
@@ -142,6 +163,8 @@ def _leaves_enough(
 
 def _rest_payable(payer: Payer, bill: Bill) -> bool:
     """Whether reserve and memory can be paid with what is not promised, once the costs are paid in some order."""
+    if not payer.used:
+        return _leaves_reserve_and_memory(payer, bill)
     changing = [cost for cost, _ in payer.used if cost.changes]
     if _may_clash(changing) and payer.ahead is None:
         return False
@@ -344,7 +367,8 @@ def _pay(payer: Payer, bill: Bill) -> Steps:
     kindled: tuple[int, ...] = ()
     if bill.reserve:
         from_hand = needed_from_hand(payer, bill, floating)
-        kindled = yield from choose_kindling(payer, bill, from_hand)
+        if bill.kindle:
+            kindled = yield from choose_kindling(payer, bill, from_hand)
         payer.reserved = yield from choose_reserve(payer, bill.reserve - len(kindled), from_hand)
     yield from order_of_payment.carry_out(payer, bill, kindled, floating)
 

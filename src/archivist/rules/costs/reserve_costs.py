@@ -26,7 +26,7 @@ def choose_reserve(payer: Payer, n: int, from_hand: int) -> Asked[tuple[Source, 
     if not n:
         return ()
     sources = payer.reserve_sources()
-    sorts = tuple(2 if each.number in payer.bound else 0 if each.zone == "hand" else 1 for each in sources)
+    sorts = tuple([2 if each.number in payer.bound else 0 if each.zone == "hand" else 1 for each in sources])
     bound, hand, able = sorts.count(2), sorts.count(0), sorts.count(1)
     mixes: tuple[tuple[int, ...], ...] = ()
     if bound or (from_hand and able):
@@ -62,7 +62,7 @@ def choose_kindling(payer: Payer, bill: Bill, from_hand: int) -> Cards:
 
     Rules: keywords.kindle, costs.6.kindle, costs.2.5.
     """
-    cards = payer.kindling() if bill.kindle else []
+    cards = payer.kindling()
     most = min(bill.kindle, bill.reserve - max(from_hand, len(payer.bound)), len(cards))
     least = max(0, bill.reserve - len(payer.reserve_sources()))
     prompt = f"choose fire cards to kindle, each for 1 of {bill.reserve} reserve"
@@ -74,7 +74,7 @@ def choose_kindling(payer: Payer, bill: Bill, from_hand: int) -> Cards:
 def free_hand(payer: Payer) -> int:
     """How many cards of the hand could be reserved."""
     hand = payer.state.players[payer.you].hand
-    return len(hand) - len((payer.gone - payer.bound).intersection(hand))
+    return len(hand) - len((payer.gone - payer.bound).intersection(hand)) if payer.gone else len(hand)
 
 
 def ask_for(

@@ -28,7 +28,9 @@ class Outcome(msgspec.Struct):
 
 def outcome(before: State, state: State, pools: Sequence[frozenset[int]] = ()) -> Outcome:
     """What has come of a payment that began with the state `before`."""
-    changed = [_look(card) for card in state.cards if card.id >= len(before.cards) or card is not before.cards[card.id]]
+    known = len(before.cards)
+    changed = [_look(card) for card, old in zip(state.cards, before.cards, strict=False) if card is not old]
+    changed += [_look(card) for card in state.cards[known:]]
     waiting = [
         _trigger(each) for each in sorted(state.waiting, key=lambda each: (each.source.id, each.key, each.times))
     ]

@@ -46,7 +46,7 @@ class Scene(Viewpoint):
 
     def matching(self, wanted: Filter) -> tuple[Card, ...]:
         """Every card or object that fits, in the order of players and zones."""
-        return tuple(self.matches(wanted))
+        return tuple([card for card in self._places(wanted) if wanted.fits(self, card)])
 
     def matches(self, wanted: Filter) -> Iterator[Card]:
         """The same one after the other, for who need not know all of them."""
@@ -54,11 +54,18 @@ class Scene(Viewpoint):
 
     def count(self, wanted: Filter) -> int:
         """How many fit of those that the game may look at: a hidden card is just a card (zones.5.2)."""
-        return sum(1 for card in self._places(wanted) if wanted.fits(self, card) and self._readable(wanted, card))
+        found = 0
+        for card in self._places(wanted):
+            if wanted.fits(self, card) and self._readable(wanted, card):
+                found += 1
+        return found
 
     def there_is(self, wanted: Filter) -> bool:
         """Whether any card or object fits of those that the game may look at (zones.5.2)."""
-        return any(wanted.fits(self, card) and self._readable(wanted, card) for card in self._places(wanted))
+        for card in self._places(wanted):  # noqa: SIM110
+            if wanted.fits(self, card) and self._readable(wanted, card):
+                return True
+        return False
 
     def public(self, wanted: Filter) -> tuple[Card, ...]:
         """Every card or object that fits and of which everybody may know that it does (zones.5.2)."""
@@ -93,24 +100,25 @@ class Scene(Viewpoint):
         """A card in a private zone has no characteristics, so that only a phrase without any is about it (zones.5.2)."""
         return card.zone not in PRIVATE or not wanted.described or visibility.who_sees(self.state, card) is None
 
-    def _places(self, wanted: Filter) -> Iterator[Card]:
-        cards = self.state.cards
+    def _places(self, wanted: Filter) -> list[Card]:
+        """Everything that lies where the phrase says."""
+        cards, field = self.state.cards, self.state.field
+        found: list[Card] = []
         for zone in wanted.zones:
             if zone == "field":
-                yield from (cards[number] for number in self.state.field)
+                found += [cards[number] for number in field]
             elif zone == "lineage":
-                yield from (cards[each] for number in self.state.field for each in cards[number].lineage)
+                found += [cards[each] for number in field for each in cards[number].lineage]
             elif zone == "whole lineage":
-                yield from (
-                    cards[number] for number in self.state.field if "champion" in self.face(cards[number]).words
-                )
+                found += [cards[number] for number in field if "champion" in self.face(cards[number]).words]
             elif zone == "intent":
-                yield from (cards[number] for number in self.state.intent)
+                found += [cards[number] for number in self.state.intent]
             elif zone == "loaded":
-                yield from (cards[each] for number in self.state.field for each in cards[number].loaded)
+                found += [cards[each] for number in field for each in cards[number].loaded]
             else:
                 for seat in self._seats(wanted):
-                    yield from (cards[number] for number in self.state.zone(seat, zone))
+                    found += [cards[number] for number in self.state.zone(seat, zone)]
+        return found
 
     def _seats(self, wanted: Filter) -> list[Seat]:
         if wanted.owner == "you":
@@ -165,7 +173,7 @@ class Scene(Viewpoint):
             return self
         item, event = self.item, self.event
         return Scene(
-            self.state, played.player, self.source, item=item, event=event, x=self.x, y=self.y, early=self._early
+            self.state, played.player, self.source, item=item, event=event, x=self.x, y=self.y, early=self.early
         )
 
     def leveled_up(self) -> bool:

@@ -44,7 +44,7 @@ class Viewpoint:
     Rules: RS.3, RS.4, abilities.7.4.
     """
 
-    _early: EarlyEvaluation | None = None
+    early: EarlyEvaluation | None = None
 
     def __init__(
         self,
@@ -66,12 +66,12 @@ class Viewpoint:
         self.x: int = x
         self.y: int = y
         if early is not None:
-            self._early = early
+            self.early = early
 
     @property
     def now(self) -> Evaluation:
         """What everything is; while an early layer is applied, as it is before the later ones (effects.5.9)."""
-        return self._early or self.state.now
+        return self.early or self.state.now
 
     # -- cards ----------------------------------------------------------------------------------------------------
 
@@ -79,7 +79,7 @@ class Viewpoint:
         return self.state.pool[card.face]
 
     def words(self, card: Card) -> frozenset[str]:
-        return (self._early or self.state.now).words(self.state, card)
+        return (self.early or self.state.now).words(self.state, card)
 
     def elements(self, card: Card) -> frozenset[str]:
         return self.now.elements(self.state, card)
@@ -87,7 +87,7 @@ class Viewpoint:
     def has(self, card: Card, keyword: str) -> bool:
         if keyword in LABELS:
             return self.now.has_label(self.state, card, keyword)
-        return (self._early or self.state.now).has(self.state, card, keyword)
+        return (self.early or self.state.now).has(self.state, card, keyword)
 
     def power(self, card: Card) -> int | None:
         return self.now.power(self.state, card)

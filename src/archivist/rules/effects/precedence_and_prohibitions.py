@@ -21,11 +21,12 @@ def forbidden(now: Evaluation, state: State, player: Seat, what: str) -> bool:
 
     Rules: timing.6, timing.6.2, effects.1.6, effects.2.5.
     """
-    return any(
-        forbid.what == what
-        and (forbid.player == player if forbid.who == "that player" else concerns(forbid.who, active.you, player))
-        for active, forbid in now.statics(state, Forbid)
-    )
+    for active, forbid in now.statics(state, Forbid):
+        if forbid.what == what:
+            named = forbid.who == "that player"
+            if forbid.player == player if named else concerns(forbid.who, active.you, player):
+                return True
+    return False
 
 
 def cannot_lose(state: State, seat: Seat) -> bool:

@@ -7,7 +7,7 @@ be paid, and asks only for what leaves the rest payable.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import Final, NamedTuple
 
@@ -16,6 +16,7 @@ from archivist.model.decision import Action, Answer, Attack, Decision, Pass, Pla
 from archivist.model.errors import Illegal, Reason
 from archivist.model.state import State
 from archivist.rules.abilities import abilities_in_general, activated_abilities, where_abilities_work
+from archivist.rules.abilities.where_abilities_work import wanderers
 from archivist.rules.cards import champions
 from archivist.rules.combat import declaring_attacks, who_may_attack
 from archivist.rules.effects.continuous import characteristics as now
@@ -37,6 +38,8 @@ PAYING = frozenset(
 
 AIMING = frozenset(("targets", "split"))
 """The decisions of declaring targets."""
+ACTING, MATERIALIZING = ("timing.2.3",), ("CM.2", "turn.4.materialize.3")
+"""The rules by which a player with Opportunity is asked, and the turn player who may materialize."""
 HOMES: dict[str, str] = {"activate": "hand", "materialize": "material", "bestow": "pantheon"}
 """Where cards are played from unless something says otherwise."""
 
@@ -45,19 +48,17 @@ def decision(state: State) -> Decision | None:
     """The decision of whoever can act now, with every legal action; None if the game is over."""
     if state.over:
         return None
-    if state.opportunity is None:
-        seat = state.turn.player
-        return Decision(
-            seat, "materialize", asking(state), "materialize a card, or pass", form="act",
-            options=tuple(actions(state, seat)),
-        )  # fmt: skip
     seat = state.opportunity
-    return Decision(seat, "opportunity", asking(state), "act, or pass", form="act", options=tuple(actions(state, seat)))
+    if seat is None:
+        seat = state.turn.player
+        options = tuple(actions(state, seat))
+        return Decision(seat, "materialize", MATERIALIZING, "materialize a card, or pass", "act", options)
+    return Decision(seat, "opportunity", ACTING, "act, or pass", "act", tuple(actions(state, seat)))
 
 
 def asking(state: State) -> tuple[str, ...]:
     """The rules by which a player who can act is asked."""
-    return ("CM.2", "turn.4.materialize.3") if state.opportunity is None else ("timing.2.3",)
+    return MATERIALIZING if state.opportunity is None else ACTING
 
 
 PASS: Final = Pass()
@@ -74,9 +75,9 @@ def actions(state: State, player: Seat) -> list[Action]:
         found += _materializing(state, player)
         return found
     found += _activating(state, player, slow=slow)
-    for action in _other_plays(state, player):
-        if allowed(state, player, action):
-            found.append(action)
+    known = state.standing or standing(state)
+    if Permit in known.by_kind or state.players[player].pantheon or (state.roaming or wanderers(state))[1]:
+        found += [action for action in _other_plays(state, player) if allowed(state, player, action)]
     _add_uses(state, player, found, slow=slow)
     if slow:
         found += [Attack(number) for number in who_may_attack.attackers(state, player)]
@@ -85,13 +86,15 @@ def actions(state: State, player: Seat) -> list[Action]:
 
 def _activating(state: State, player: Seat, *, slow: bool) -> list[Action]:
     """The cards of the hand that can be activated."""
-    cards, hand = state.cards, state.players[player].hand
-    if not slow and not playing(state).permitted:
+    cards = state.cards
+    hand: Sequence[int] = state.players[player].hand
+    effects = (state.standing or standing(state)).playing or playing(state)
+    if not slow and not effects.permitted:
         pool = state.pool
-        hand = tuple([number for number in hand if pool[cards[number].face].ever_fast])
+        hand = [number for number in hand if pool[cards[number].face].ever_fast]
     if not hand:
         return []
-    prefilter, found = Prefilter(state, player, slow=slow), []
+    prefilter, found = Prefilter(state, player, slow=slow), list[Action]()
     for number in hand:
         possible = prefilter.activation(cards[number])
         if possible is not False:
@@ -146,7 +149,7 @@ def _add_uses(state: State, player: Seat, found: list[Action], *, slow: bool) ->
             and activated_abilities.usable(state, player, card, usage.key, usage.ability)
         ):
             found.append(action)
-    if not (state.roaming or where_abilities_work.wanderers(state))[0]:
+    if not (state.roaming or wanderers(state))[0]:
         return
     for number in where_abilities_work.roaming(state):
         for index in range(len(abilities_in_general.activated_abilities(state, cards[number]))):

@@ -95,14 +95,14 @@ class Prefilter:
     __slots__ = ("effects", "enabled", "memory", "player", "reserve", "slow", "state", "sure")
 
     def __init__(self, state: State, player: Seat, *, slow: bool) -> None:
-        me = state.players[player]
+        me, able = state.players[player], means_of_payment.reservable(state, player)
         self.state = state
         self.player = player
         self.slow: bool = slow
         self.effects = playing(state)
-        self.sure: bool = not self.effects.meddles and not speed.closed(state)
+        self.sure: bool = not self.effects.meddles and not (state.stack_cards and speed.closed(state))
         self.enabled = state.now.enabled_elements(state, player)
-        self.reserve: int = len(me.hand) - 1 + len(means_of_payment.reservable(state, player))
+        self.reserve: int = len(me.hand) - 1 + len(able)
         self.memory: int = len(me.memory)
 
     def activation(self, card: Card) -> bool | None:

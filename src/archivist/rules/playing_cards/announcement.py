@@ -45,8 +45,9 @@ def announce(attempt: Attempt) -> None:
     if empower:
         subject = named(state, attempt.card)
         tell(state, events.Empowered(citations.EMPOWERED, attempt.player, subject, amount=empower))
-    licence = citations.of_announcement(state, attempt.player, attempt.way, attempt.card, attempt.licences)
-    rules, subject = ("CA.1.1", "PC.4", *licence), named(state, attempt.card)
+    card = attempt.card
+    licence = citations.of_announcement(state, attempt.player, attempt.way, card, attempt.licences)
+    rules, subject = ("CA.1.1", "PC.4", *licence), named(state, card)
     tell(state, events.Announce(rules, attempt.player, subject, way=attempt.way))
 
 
@@ -96,20 +97,21 @@ def check_elements(attempt: Attempt) -> None:
     if any(licence.ignore_elements for licence in attempt.licences):
         attempt.licences = [licence for licence in attempt.licences if _lets_through(attempt, licence)]
         return
-    if permissions.ignores_elements(state, attempt.player, attempt.card, attempt.way):
+    card = attempt.card
+    if permissions.ignores_elements(state, attempt.player, card, attempt.way):
         return
-    needed = state.now.elements(state, attempt.card)
-    missing = sorted(needed - state.now.enabled_elements(state, attempt.player))
+    needed = state.now.elements(state, card)
+    missing = needed - state.now.enabled_elements(state, attempt.player)
     if missing:
         several = ("CA.1.2.1",) if len(needed) > 1 else ()
         boon = ("BB.3.1.1",) if attempt.way == "bestow" else ()
         rules = (*several, "CA.1.2", *boon, *citations.of_elements(state, attempt.player, needed))
-        attempt.refuse(f"{face.name} needs {' and '.join(missing)}, which you have not enabled", *rules)
+        attempt.refuse(f"{face.name} needs {' and '.join(sorted(missing))}, which you have not enabled", *rules)
     elif not attempt.silent:
         boon = ("BB.3.1.1",) if attempt.way == "bestow" else ()
         several = ("CA.1.2.1",) if len(needed) > 1 else ()
         rules = ("CA.1.2", *boon, *several, *citations.of_elements(state, attempt.player, needed))
-        subject = named(state, attempt.card)
+        subject = named(state, card)
         tell(state, events.Elements(rules, attempt.player, subject, elements=tuple(sorted(needed))))
 
 

@@ -121,9 +121,15 @@ class Attempt:
 
     def scene(self) -> Scene:
         """The player's point of view, with the card on the stack as the source."""
-        scene = Scene(self.state, self.player, self.card, x=self.x, y=self.y)
-        scene.targets = tuple(thing for group in self.groups for thing in group.things if thing is not None)
+        scene = Scene(self.state, self.player, self.state.cards[self.number], x=self.x, y=self.y)
+        if self.groups:
+            scene.targets = self.targeted
         return scene
+
+    @property
+    def targeted(self) -> tuple[Thing, ...]:
+        """What it targets, as far as that is declared."""
+        return tuple([thing for group in self.groups for thing in group.things if thing is not None])
 
     @property
     def link(self) -> Targets | None:
@@ -149,7 +155,7 @@ class Attempt:
             x=self.x,
             alternative=self.alternative,
             free=self.licence is not None and self.licence.free,
-            targets=self.scene().targets,
+            targets=self.targeted if self.groups else (),
         )
 
     def bill(self, price: calculation.Price) -> Bill:

@@ -98,4 +98,4 @@ def orphans(state: State) -> list[Item]:
 
     Rules: targets-and-copies.7.7.
     """
-    return [item for item in state.stack if item.is_play and state.cards[item.card].zone != "stack"]
+    return [item for item in state.stack if state.cards[item.card].zone != "stack" and item.is_play]

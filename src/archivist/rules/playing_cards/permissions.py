@@ -156,7 +156,8 @@ def _granted(state: State, player: Seat, card: Card, way: Way) -> list[Licence]:
 
 def ignores_elements(state: State, player: Seat, card: Card, way: Way) -> bool:
     """Whether an effect lets a player ignore the elements of a card that they play in a way."""
-    return any(
+    ignoring = now.statics(state, IgnoreElements)
+    return bool(ignoring) and any(
         active.you == player and way in (ignore.ways or (way,)) and ignore.cards.describes(active.scene(state), card)
-        for active, ignore in now.statics(state, IgnoreElements)
+        for active, ignore in ignoring
     )

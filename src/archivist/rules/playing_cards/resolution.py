@@ -73,19 +73,21 @@ replacement_effects.carried_out_by(carry_out)
 
 def _tell(state: State, item: Item) -> None:
     """What resolves, with the rulings that only some items show."""
-    card = state.cards[item.card] if item.is_play else item.source
+    is_play = item.is_play
+    card = state.cards[item.card] if is_play else item.source
+    thing = card.thing
     rules = ["RS.1", "RS.1.1", "CR.1"]
-    if item.is_play and "champion" in state.pool[card.face].words:
+    if is_play and "champion" in state.pool[card.face].words:
         rules.append("CR.1.1")
-    if any(group.required for group in item.groups):
+    if item.groups and any(group.required for group in item.groups):
         rules.append("CR.1.4.1")
     buffed = card.played is not None and bool(card.played.buff)
-    if item.is_play and (buffed or any(each.on is not None and card.thing in each.on for each in state.lasting)):
+    if is_play and (buffed or any(each.on is not None and thing in each.on for each in state.lasting)):
         rules.append("PC.9.3")
-    if item.copy and item.is_play and not state.pool[card.face].is_object:
+    if item.copy and is_play and not state.pool[card.face].is_object:
         rules.append("RU.3")
     rules += citations.of_resolving(state, item)
-    subject = Named(item.label or card.face, card.thing)
+    subject = Named(item.label or card.face, thing)
     tell(state, events.Resolve(tuple(rules), item.controller, subject, what=negating_and_fizzling.kind_said(item)))
 
 

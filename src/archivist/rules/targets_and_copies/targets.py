@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import islice, product
+from itertools import product
 
 from archivist.model.card import Card, Thing
 from archivist.model.state import State
 from archivist.rules.asking import Asked, ask_split, ask_targets
 from archivist.rules.citations import targets as citations
 from archivist.rules.effects.meaning_of_words import Scene
+from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.pending import Group, Item
 from archivist.vocabulary.targets import Targets
 from archivist.vocabulary.text import Paragraph
@@ -24,7 +25,8 @@ def slots(text: Sequence[Paragraph], had: Iterable[tuple[int, int]], modes: Iter
     found: list[Slot] = []
     for part, paragraph in enumerate(text):
         if paragraph.when is None or (part, -1) in unlocked:
-            found.extend((part, -1, index) for index in range(len(paragraph.targets)))
+            for index in range(len(paragraph.targets)):
+                found.append((part, -1, index))
             for mode, option in enumerate(paragraph.modes.options if paragraph.modes else ()):
                 if (part, mode) in chosen:
                     found.extend((part, mode, index) for index in range(len(option.targets)))
@@ -137,12 +139,21 @@ def available(scene: Scene, wanted: Targets, *, spell: bool, taken: Sequence[Thi
     if not wanted.required:
         return True
     if wanted.of is not None and not wanted.of.stack and not wanted.any and not wanted.same and not taken:
-        fitting = (card for card in scene.matches(wanted.of) if not shrouded(scene, card, spell=spell))
-        return sum(1 for _ in islice(fitting, need)) == need if (need := scene.amount(wanted.count)) > 0 else True
+        return _enough(scene, wanted.of, scene.amount(wanted.count), spell=spell)
     options = [thing for thing in legal(scene, wanted, spell=spell) if thing not in taken]
     least, _ = bounds(scene, wanted, options)
     groups = same_groups(scene, wanted, options)
     return max((len(group) for group in groups), default=0) >= least if groups else len(options) >= least
+
+
+def _enough(scene: Scene, of: Filter, need: int, *, spell: bool) -> bool:
+    """Whether so many cards or objects may be targeted; those behind the last one that is needed are not looked at."""
+    for card in scene.matches(of) if need > 0 else ():
+        if not shrouded(scene, card, spell=spell):
+            need -= 1
+            if need == 0:
+                return True
+    return need <= 0
 
 
 def fillable(
@@ -158,10 +169,13 @@ def fillable(
     wanted: dict[int, list[Targets]] = {}
     for slot in slots(text, had, ()) if link is None else [(-1, -1, 0), *slots(text, had, ())]:
         wanted.setdefault(slot[0], []).append(spec(text, slot, link))
-    return all(
-        available(scene, groups[0], spell=spell) if len(groups) == 1 else _together(scene, groups, spell=spell)
-        for groups in wanted.values()
-    )
+    for groups in wanted.values():
+        if len(groups) > 1:
+            if not _together(scene, groups, spell=spell):
+                return False
+        elif not available(scene, groups[0], spell=spell):
+            return False
+    return True
 
 
 def _together(scene: Scene, groups: Sequence[Targets], *, spell: bool) -> bool:
@@ -254,7 +268,7 @@ def there(state: State, thing: Thing) -> bool:
 
 def all_there(state: State, groups: Sequence[Group]) -> bool:
     """Whether no declared target has left the game with a player while the rest was declared or paid (turn.9.6)."""
-    if not any(player.lost for player in state.players):
+    if not groups or not any(player.lost for player in state.players):
         return True
     things = [thing for group in groups for thing in group.things if thing is not None]
     return not any(_left_with_player(state, thing) for thing in things)

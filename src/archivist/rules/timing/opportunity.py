@@ -67,7 +67,9 @@ def proceed(state: State) -> Steps:
     rounds = 0
     while not state.over:
         waited = bool(state.stack)
-        changed = (yield from settle(state)) if unsettled(state) else False
+        changed = False
+        if not state.now.settled or state.shown or state.waiting:
+            changed = (yield from settle(state)) if unsettled(state) else False
         if waited and not state.stack:
             state.passes, state.opportunity = 0, None
         fresh = state.turn.fresh
@@ -77,7 +79,7 @@ def proceed(state: State) -> Steps:
             return
         if state.turn.stop:
             yield from phases.end_by_effect(state)
-        elif speed.closed(state):
+        elif state.stack_cards and speed.closed(state):
             rounds += 1
             if rounds > ENDLESS:
                 why = "this never ends: one thing after another resolves, and nobody can act"
@@ -87,7 +89,9 @@ def proceed(state: State) -> Steps:
             yield from resolution.resolve_top(state)
         elif state.opportunity is not None and state.passes >= state.how_many():
             state.passes, state.opportunity = 0, None
-            yield from resolution.resolve_top(state) if state.stack else phases.next_step(state)
+            asking = resolution.resolve_top(state) if state.stack else phases.next_step(state)
+            if asking is not None:
+                yield from asking
         elif state.opportunity is not None:
             if not state.events or not isinstance(state.events[-1], events.Opportunity):
                 speed.give(
@@ -116,7 +120,9 @@ def proceed(state: State) -> Steps:
         elif state.turn.step == "materialize":
             return
         else:
-            yield from phases.next_step(state)
+            asking = phases.next_step(state)
+            if asking is not None:
+                yield from asking
 
 
 def _done(state: State) -> tuple[str, ...]:
@@ -184,7 +190,9 @@ def _pass(state: State, player: Seat) -> Steps:
     seat = state.opportunity
     if seat is None:
         say(state, events.Decline, "turn.4.7", "turn.4.8", "timing.2.13", player=state.turn.player)
-        yield from phases.next_step(state)
+        asking = phases.next_step(state)
+        if asking is not None:
+            yield from asking
         return
     state.passes += 1
     last = state.passes >= state.how_many()
@@ -200,7 +208,6 @@ def _pass(state: State, player: Seat) -> Steps:
         return
     state.passes = 0
     state.opportunity = None
-    if state.stack:
-        yield from resolution.resolve_top(state)
-    else:
-        yield from phases.next_step(state)
+    asking = resolution.resolve_top(state) if state.stack else phases.next_step(state)
+    if asking is not None:
+        yield from asking

@@ -78,11 +78,13 @@ def speed_refusal(state: State, player: Seat, *, fast: bool) -> Reason | None:
 
 def closed(state: State) -> bool:
     """Nobody can have Opportunity while a boon is being bestowed or an Interdiction waits (BB.3.4.2, timing.2.12)."""
+    if not state.stack_cards:
+        return False
     cards, pool = state.cards, state.pool
     for number in state.stack_cards:  # loops, as this is asked at every step: `any` would take three calls each
         if "boon" in pool[cards[number].face].words:
             return True
-    for item in state.stack if state.stack_cards else ():
+    for item in state.stack:  # noqa: SIM110
         if item.kind == "activation" and state.now.has(state, cards[item.card], "interdiction"):
             return True
     return False

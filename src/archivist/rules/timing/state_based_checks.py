@@ -39,7 +39,7 @@ def run(state: State) -> Changed:
     while not state.now.settled:
         if ending_and_leaving_the_game.check(state):
             return True
-        changed = bool(_dying(state)) and (yield from deaths(state))
+        changed = bool(dying(state)) and (yield from deaths(state))
         known, own = state.standing or standing(state), state.objects or objects(state)
         if own.namesakes or "words" in known.changed:
             changed = (yield from _unique(state)) or changed
@@ -64,9 +64,9 @@ def run(state: State) -> Changed:
 
 def deaths(state: State) -> Changed:
     """Lethal damage and lost durability, all at the same time (timing.4.2.2, timing.4.2.3)."""
-    dying = _dying(state)
-    return bool(dying) and bool(
-        (yield from destroying_sacrificing_banishing.destroy(state, dying, *_causes(state, dying)))
+    gone = dying(state)
+    return bool(gone) and bool(
+        (yield from destroying_sacrificing_banishing.destroy(state, gone, *_causes(state, gone)))
     )
 
 
@@ -81,7 +81,7 @@ def _causes(state: State, dying: list[int]) -> tuple[str, ...]:
     return (*found, "timing.4.6.choice.1") if len(dying) > 1 else tuple(found)
 
 
-def _dying(state: State) -> list[int]:
+def dying(state: State) -> list[int]:
     """The objects that die; most cannot, as one look at their damage tells."""
     known, cards = state.standing or standing(state), state.cards
     if known.weakens_all or known.weakened or known.makes_durable:
@@ -177,7 +177,10 @@ def _links(state: State) -> Changed:
 
 def _while_effects(state: State) -> bool:
     """Effects that last while their source is controlled end when it is gone (effects.5.2)."""
-    if not state.lasting or not any(each.until == "while this" for each in state.lasting):
+    for each in state.lasting:
+        if each.until == "while this":
+            break
+    else:
         return False
     return state.end_lasting(
         lambda each: each.until == "while this" and not _still_controlled(state, each.source, each.controller)
@@ -196,7 +199,7 @@ def _restrictions(state: State) -> bool:
     """
     changed = False
     for item in state.stack:
-        if not item.is_play:
+        if not item.had or not item.is_play:
             continue
         card = state.cards[item.card]
         lost = tuple(pair for pair in item.had if pair not in item.off and not _unlocked(state, item, card, pair))

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from archivist.model import events
 from archivist.model.card import Card, Seat
 from archivist.model.state import State
+from archivist.rules.abilities import abilities_in_general
 from archivist.rules.abilities.triggered_abilities import notice
 from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.events import say
@@ -40,14 +41,15 @@ def draw(state: State, seat: Seat, n: int, into: str = "hand", *rules: str) -> i
             say(state, events.NoCard, "turn.8.5", player=seat)
             break
         drawn.append(move(state, deck[0], into, "turn.8.1", "zones.3.2", *rules, *_shown_top(state, seat), group=group))
-    for card in drawn:
+    for card in drawn if abilities_in_general.may_hear(state, events.Draw) else ():
         notice(state, events.Draw((), seat, amount=1, card=card, zone=into, group=group))
     return len(drawn)
 
 
 def _shown_top(state: State, seat: Seat) -> tuple[str, ...]:
     """Whether the top of the deck is played revealed, so that each card that becomes the top one is."""
-    return ("zones.3.3",) if any(active.you == seat for active, _ in now.statics(state, RevealTop)) else ()
+    showing = now.statics(state, RevealTop)
+    return ("zones.3.3",) if showing and any(active.you == seat for active, _ in showing) else ()
 
 
 def mill(state: State, seat: Seat, n: int) -> Steps:

@@ -275,7 +275,7 @@ class _Question:
         self.gone: frozenset[int] = frozenset()
         self.asked = whole
         self._told: Exception | None = None
-        if any(player.lost for player in state.players):
+        if state.how_many() < len(state.players):
             self._drop(index for index, option in enumerate(whole.options) if _left(state, option))
 
     def leave(self, seat: Seat) -> None:

@@ -42,8 +42,10 @@ BEGINNINGS = {
 """The rules by which the phases of a turn begin."""
 
 
-def next_step(state: State) -> Steps:
+def next_step(state: State) -> Steps | None:
     """Does what the turn has next, up to the next point where somebody might act; the turn player's turn, all along.
+
+    Gives the procedure where somebody may be asked; most steps ask nobody.
 
     Each step that may give Opportunity is one at which the turn stops; `timing.opportunity` says whether it does.
 
@@ -91,16 +93,17 @@ def next_step(state: State) -> Steps:
             else:
                 _after_main(state)
         case "combat":
-            yield from steps_of_combat.next_step(state, step)
+            return steps_of_combat.next_step(state, step)
         case "end":
             if step == "begin":
                 _go(state, "end", "window")
             elif step == "skipped":
                 _next_turn(state)
             else:
-                yield from _clean_up(state)
+                return _clean_up(state)
         case _:
-            yield from starting_the_game.begin(state)
+            return starting_the_game.begin(state)
+    return None
 
 
 def _go(state: State, phase: str, step: str) -> None:
@@ -307,7 +310,7 @@ def _clean_up(state: State) -> Steps:
     discarded = yield from _over_limits(state, state.turn.player)
     yield from drawing_discarding_shuffling.discard(state, discarded, "turn.4.16")
     for card in moving.on_field(state):
-        if "ally" in state.now.words(state, card) and card.damage:
+        if card.damage and "ally" in state.now.words(state, card):
             state.alter(card.id, damage=0)
     states_and_counters.come_back_from_afar(state, state.turn.player)
     _expire(state, "turn", "turn.4.16", "effects.2.1")
@@ -365,8 +368,10 @@ def _over_limits(state: State, seat: Seat) -> Asked[list[int]]:
 
 def _expire(state: State, span: str, *rules: str) -> None:
     """Ends the effects and delayed triggers that last for a span, such as the turn or a phase (turn.4.4)."""
-    lasting = tuple(each for each in state.lasting if each.until != span)
-    delayed = tuple(each for each in state.delayed if each.until != span)
+    if not state.lasting and not state.delayed:
+        return
+    lasting = tuple([each for each in state.lasting if each.until != span])
+    delayed = tuple([each for each in state.delayed if each.until != span])
     if len(lasting) + len(delayed) < len(state.lasting) + len(state.delayed):
         state.lasting, state.delayed = lasting, delayed
         state.touch()

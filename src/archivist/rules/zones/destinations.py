@@ -87,7 +87,7 @@ def chosen(
     """
     several = len(now.statics(state, Redirect)) > 1
     ways: Ways = {}
-    if not several and not any("ephemeral" in state.cards[number].properties for number in numbers):
+    if not several and not _any_ephemeral(state, numbers):
         return ways
     going = _journeys(state, numbers, zone, face_up, under)
     for seat in state.living():
@@ -95,6 +95,13 @@ def chosen(
             if state.cards[journey.card].controller == seat:
                 ways[journey.card] = yield from choose(state, journey)
     return ways
+
+
+def _any_ephemeral(state: State, numbers: Sequence[int]) -> bool:
+    for number in numbers:  # noqa: SIM110
+        if "ephemeral" in state.cards[number].properties:
+            return True
+    return False
 
 
 def _journeys(

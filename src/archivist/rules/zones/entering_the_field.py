@@ -112,7 +112,7 @@ def _arrive(state: State, coming: Coming, rules: tuple[str, ...], ways: destinat
 
 def words_before(state: State, numbers: Sequence[int]) -> telling.Words:
     """What all cards are before some enter, where what enters may change that."""
-    statics = (ability for number in numbers for ability in state.pool[state.cards[number].face].statics)
+    statics = [ability for number in numbers for ability in state.pool[state.cards[number].face].statics]
     changing = any(telling.changes_words(static) for ability in statics for static in ability.effects)
     return telling.words_now(state) if changing else {}
 
@@ -131,17 +131,19 @@ def as_object(state: State, card: Card, *, rested: bool) -> Card:
         counters["durability"] = counters.get("durability", 0) + face.durability
     if card.played is not None and card.played.buff:
         counters["buff"] = counters.get("buff", 0) + card.played.buff
-    bulwark = len(state.now.instances(state, card, "bulwark"))
-    if bulwark:
+    if state.now.has(state, card, "bulwark"):
+        bulwark = len(state.now.instances(state, card, "bulwark"))
         counters["bulwark"] = counters.get("bulwark", 0) + bulwark
     rested = rested or state.now.has(state, card, "hindered") or (card.played is not None and card.played.rested)
     card = state.alter(card.id, counters=counters, rested=rested)
-    for active, enters in now.statics(state, Enters):
+    entering = now.statics(state, Enters)
+    for active, enters in entering:
         if active.reaches(state, enters.of, card):
             for kind, amount in enters.counters.items():
                 counters[kind] = counters.get(kind, 0) + _read(state, card, amount)
             rested = rested or enters.rested
-    card = state.alter(card.id, counters=counters, rested=rested)
+    if entering:
+        card = state.alter(card.id, counters=counters, rested=rested)
     if card.played is not None and card.played.distant and "unit" in state.now.words(state, card):
         card = state.alter(card.id, properties=(*card.properties, "distant"))
     if "champion" in face.words and state.players[card.controller].champion is None:
@@ -151,9 +153,10 @@ def as_object(state: State, card: Card, *, rested: bool) -> Card:
 
 def use_up(state: State, numbers: Sequence[int]) -> None:
     """What changes how objects enter the next time only is used up once some have entered so (effects.3.1)."""
-    spent = {
+    entering = now.statics(state, Enters)
+    spent = entering and {
         active.stamp
-        for active, enters in now.statics(state, Enters)
+        for active, enters in entering
         if enters.once and any(active.reaches(state, enters.of, state.cards[number]) for number in numbers)
     }
     if spent:

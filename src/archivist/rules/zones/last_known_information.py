@@ -29,13 +29,18 @@ def refresh_sources(state: State, old: Card) -> None:
 
     Rules: effects.7.3, abilities.6.3, abilities.7.7.
     """
-    if state.stack and any(item.source.thing == old.thing for item in state.stack):
-        state.stack = tuple(
-            replace(item, source=old)
-            if item.source.thing == old.thing and item.source.last is None and not item.is_play
-            else item
-            for item in state.stack
-        )
+    for item in state.stack:
+        source = item.source
+        if source.id == old.id and source.incarnation == old.incarnation and source.last is None and not item.is_play:
+            break
+    else:
+        return
+    state.stack = tuple(
+        replace(item, source=old)
+        if item.source.thing == old.thing and item.source.last is None and not item.is_play
+        else item
+        for item in state.stack
+    )
 
 
 def stats_now(state: State, card: Card) -> Stats:

@@ -237,11 +237,12 @@ def move_parts(state: State, parts: Sequence[Part], zone: str, ways: Ways | None
 def _carry_over(state: State, old: Card, new: Card, top: bool) -> None:
     """Moves a card between two of its owner's zones in one change of that player: what most moves are."""
     number, owner = old.id, old.owner
-    there, here = state.zone(owner, old.zone), state.zone(owner, new.zone)
+    player = state.players[owner]
+    there: tuple[int, ...] = getattr(player, old.zone)
+    here: tuple[int, ...] = getattr(player, new.zone)
     place = there.index(number)
     here = (number, *here) if new.zone == "deck" and top else (*here, number)
-    state.put(new)
-    state.alter_player(owner, **{old.zone: there[:place] + there[place + 1 :], new.zone: here})
+    state.carry(new, old.zone, there[:place] + there[place + 1 :], new.zone, here)
 
 
 def _take_out(state: State, card: Card) -> None:
@@ -277,18 +278,11 @@ def _arrived(
     """
     if old.token and (old.zone == "intent" or zone not in ("field", "stack", "intent")):
         zone = "none"
-    values: dict[str, Any] = {"controller": old.owner, **keep}
+    up = zone not in PRIVATE if face_up is None else face_up
+    face, owner = old.default_face, old.owner
+    controller = keep.pop("controller", owner) if keep else owner
     return Card(
-        id=old.id,
-        face=old.default_face,
-        owner=old.owner,
-        zone=zone,
-        incarnation=old.incarnation + 1,
-        stamp=state.tick(),
-        token=old.token,
-        face_up=zone not in PRIVATE if face_up is None else face_up,
-        known_to=known_to,
-        **values,
+        old.id, face, owner, controller, zone, old.incarnation + 1, state.tick(), old.token, up, known_to, **keep
     )
 
 
@@ -315,8 +309,11 @@ def _log_move(
     state: State, old: Card, new: Card, zone: str, rules: tuple[str, ...], before: Seats, after: Seats
 ) -> None:
     """The move as it is told: the name is public if the card was, or now is, in the open; else who saw it then or now."""
-    seen = None if before is None or after is None else tuple(sorted({*before, *after}))
-    subject = Named(old.true_name, new.thing if after is None else None, seen)
+    if before is None or after is None:
+        seen = None
+    else:
+        seen = before if before == after and len(before) < 2 else tuple(sorted({*before, *after}))
+    subject = Named(old.beneath or old.face, new.thing if after is None else None, seen)
     state.events.append(
         events.Move(
             (*rules, *citations.of_move(old, new, zone, before, after, drawn="turn.8.1" in rules)),

@@ -59,6 +59,9 @@ def _may_look(state: State, card: Card) -> tuple[Seat, ...] | None:
 
 def _top_is_shown(state: State, card: Card) -> bool:
     """The top card of a deck that is played with its top card revealed (zones.3.3)."""
+    known = state.standing
+    if known is not None and RevealTop not in known.by_kind:
+        return False
     if state.players[card.owner].deck[:1] != (card.id,):
         return False
     return any(active.you == card.owner for active, _ in state.now.statics(state, RevealTop))

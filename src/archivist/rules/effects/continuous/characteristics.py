@@ -17,7 +17,7 @@ from archivist.rules.abilities.restrictions import reader, unlocked
 from archivist.rules.cards import elements
 from archivist.rules.effects import precedence_and_prohibitions
 from archivist.rules.effects.continuous import layers
-from archivist.rules.effects.continuous.effects_in_force import Active, objects, standing
+from archivist.rules.effects.continuous.effects_in_force import Active, objects, occurs, standing
 from archivist.vocabulary.abilities import Keyword, add_keyword
 from archivist.vocabulary.aspects import NOTHING, TIME, Aspects
 from archivist.vocabulary.statics.base import Static
@@ -85,8 +85,12 @@ class Evaluation:
     def later(self, state: State) -> Evaluation:
         """The evaluation after the turn has moved on: the same if nothing that was asked depends on the turn."""
         known, seen = state.standing, self._looked_at
-        steady = known is not None and TIME.isdisjoint(known.depends) and (not seen or TIME.isdisjoint(seen))
-        return self if steady else Evaluation()
+        if known is None or (seen and not TIME.isdisjoint(seen)):
+            return Evaluation()
+        timeless = known.timeless
+        if timeless is None:
+            timeless = known.timeless = TIME.isdisjoint(known.depends)
+        return self if timeless else Evaluation()
 
     def note(self, aspects: Aspects) -> None:
         """Notes that answers depend on more than on what is in force: on what the restrictions of a card look at."""
@@ -227,11 +231,19 @@ class Evaluation:
             return ()
         return tuple(each.number for each in layers.keywords(self, state, card) if each.word == word)
 
+    def times(self, state: State, card: Card, word: str) -> int:
+        """How many instances of a keyword a card has that it has at all."""
+        printed = state.pool[card.face]
+        if self.keywords(state, card) is printed.open_keywords:  # as printed: none is restricted, given or taken
+            return printed.instances[word]
+        return len(self.instances(state, card, word))
+
     def has(self, state: State, card: Card, keyword: str) -> bool:
         """Whether a card has a keyword; what is neither printed on it nor given by anything need not be looked for."""
-        printed = card.last is not None or keyword in state.pool[card.face].keyword_words
-        if not printed and keyword not in (state.standing or standing(state)).granted:
-            return False
+        if card.last is None and keyword not in state.pool[card.face].keyword_words:
+            known = state.standing or standing(state)
+            if keyword not in known.granted or not layers.may_give(self, state, card, keyword):
+                return False
         return keyword in self.keywords(state, card)
 
     def has_label(self, state: State, card: Card, label: str) -> bool:
@@ -274,7 +286,7 @@ class Evaluation:
         """
         known = state.standing or standing(state)
         raised = stat in known.changed and bool(known.about(stat, card.id))
-        if not raised and stat == "power":
+        if not raised and stat == "power" and (known.spurs or state.pool[card.face].spurred):
             raised = bool(layers.spurred(self, state, card))
         if not raised and layers.SETTING[stat] not in known.changed:
             return None if printed is None else printed + layers.counted(card)
@@ -320,7 +332,9 @@ class Evaluation:
 
         Rules: keywords.elysian-aura, costs.6.elysian-aura.
         """
-        if card.owner != seat or not {"aenean", "spell"} <= self.words(state, card):
+        if card.owner != seat or not occurs(state, "elysian aura"):
+            return 0
+        if not {"aenean", "spell"} <= self.words(state, card):
             return 0
         objects = (state.cards[number] for number in state.field)
         held = any(each.controller == seat and self.has(state, each, "elysian aura") for each in objects)
@@ -363,8 +377,10 @@ def _as_it_is(state: State, card: Card) -> Card:
     What is asked of it then is asked of the object itself: an effect that looks at what it changes does so once.
     """
     now = state.cards[card.id]
-    same = (now.face, now.controller, now.lineage) == (card.face, card.controller, card.lineage)
-    return now if now.thing == card.thing and same else card
+    if now is card or now.incarnation != card.incarnation:
+        return card
+    same = now.face == card.face and now.controller == card.controller and now.lineage == card.lineage
+    return now if same else card
 
 
 def _counted(held: Iterable[Keyword]) -> dict[str, int]:

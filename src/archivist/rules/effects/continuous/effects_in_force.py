@@ -21,7 +21,7 @@ from archivist.rules.effects.meaning_of_words import Scene
 from archivist.vocabulary.abilities import Activated, Keyword, StaticAbility, Triggered
 from archivist.vocabulary.aspects import NOTHING, Aspects
 from archivist.vocabulary.conditions import Condition
-from archivist.vocabulary.face import KEYWORD_EVENTS
+from archivist.vocabulary.face import KEYWORD_EVENTS, SPURS
 from archivist.vocabulary.node import Ref
 from archivist.vocabulary.pending import Lasting
 from archivist.vocabulary.phrase import depends_on
@@ -56,14 +56,15 @@ class Standing:
     - `uneasy`: whether effects may bring a check about by themselves: end lives or end with their source, make namesakes of
       objects, or give them to other players
     - `switches_elements`: whether effects may change the elements that players may use
-    - `hears`, `playing`: whether objects may trigger on a kind of event, and what effects may do to playing cards
-      (`legal_actions/prefilter.py`); filled in when somebody asks
+    - `spurs`: whether keywords are given that raise power in a role
+    - `playing`, `timeless`: what effects may do to playing cards (`legal_actions/prefilter.py`), and whether nothing
+      depends on the turn; filled in when somebody asks
     """
 
     __slots__ = (
         *("_chained", "_depends", "_looking", "armed", "by_card", "by_kind", "changed", "changes_abilities", "general"),
-        *("gifted", "gives_abilities", "granted", "hears", "keyword_events", "lent", "makes_durable", "playing"),
-        *("switches_elements", "uneasy", "weakened", "weakens_all"),
+        *("gifted", "gives_abilities", "granted", "keyword_events", "lent", "makes_durable", "playing"),
+        *("spurs", "switches_elements", "timeless", "uneasy", "weakened", "weakens_all"),
     )
 
     def __init__(self, state: State) -> None:
@@ -71,7 +72,6 @@ class Standing:
         self.by_card: dict[Change, dict[int, list[Active]]] = {}
         self.general: dict[Change, list[Active]] = {}
         self.granted: set[str] = set()
-        self.hears: dict[type[GameEvent], bool] = {}
         own = state.objects or objects(state)
         for active in sorted((*own.statics, *_lasting(state)), key=stamp) if state.lasting else own.statics:
             static = active.static
@@ -83,6 +83,7 @@ class Standing:
         self._depends: Aspects | None = None
         self._chained: int | None = None
         self.playing: Playing | None = None
+        self.timeless: bool | None = None
         self.lent: bool = _lent(state)
         self.gives_abilities: bool = "grants" in self.changed or (Attacks in self.by_kind and self._arms())
         self.changes_abilities: bool = self.gives_abilities or "loses" in self.changed
@@ -93,6 +94,7 @@ class Standing:
         keyworded = self._certain("keywords")
         self.gifted: frozenset[int] | None = None if self.armed is None or keyworded is None else self.armed | keyworded
         self.switches_elements: bool = "words" in self.changed or Enable in self.by_kind or Disable in self.by_kind
+        self.spurs: bool = bool(self.granted) and not SPURS.isdisjoint(self.granted)
         self.weakens_all: bool = False
         self.weakened: frozenset[int] = _NO_CARDS
         if not self.changed.isdisjoint(LIFE):
@@ -142,7 +144,7 @@ class Standing:
     def _file(self, state: State, active: Active, modify: Modify) -> None:
         numbers = _fixed(state, active, modify)
         if modify.keywords:
-            self.granted.update(_granted(modify.keywords))
+            self.granted.update(words_of(modify.keywords))
         if modify.numbered:
             self.granted.update(numbered.keyword for numbered in modify.numbered)
         for change in modify.changes:
@@ -168,7 +170,7 @@ class Standing:
 
 
 @cache
-def _granted(keywords: tuple[str, ...]) -> tuple[str, ...]:
+def words_of(keywords: tuple[str, ...]) -> tuple[str, ...]:
     """The words of keywords, as a text gives them; read once for each text, since the lists are made often."""
     return tuple(Keyword(text).word for text in keywords)
 
@@ -258,7 +260,13 @@ def standing(state: State) -> Standing:
     """What may hold now; found anew only after an object or an effect has come, gone or changed (the state drops it)."""
     known = state.standing
     if known is None:
-        state.standing = known = Standing(state)
+        own = state.objects or objects(state)
+        known = None if state.lasting else own.alone
+        if known is None or known.lent != _lent(state):
+            known = Standing(state)
+            if not state.lasting:
+                own.alone = known
+        state.standing = known
     return known
 
 
@@ -341,21 +349,25 @@ class Objects:
     - `statics`: everything that may hold by it, oldest first; `depends`: what all of it depends on
     - `lives`: the objects that can die, each with the damage from which on it might be dying
     - `linked`, `namesakes`: the objects with Link, and whether a player has two Unique objects of a name
-    - `reservable`, `weapons`: the objects that may pay reserve, and those that are wielded
+    - `reservable`, `units`, `weapons`: the objects that may pay reserve, those that fight, and those that are wielded
+    - `keyworded`: the keywords that are printed on objects, behind restrictions or not
     - `lineages`: the words of champions with the elements of the cards beneath them
     - `listening`: the triggered abilities by the kind of event, each with its card, its key and the card that provides it;
       `unlisted` are the kinds for which restricted keywords may stand for others, so that all must be asked
     - `usages`: the abilities that a player may activate, where slow ones are possible and where they are not
     - `enabled`: the elements that a player may use, where no effect changes them
+    - `alone`: all that may hold while no effects last: there is nothing else again when those that began have ended
     - `keywords`: the keywords of a face, as a player reads them, where no effect changes them and its restrictions look at
       champions alone
 
-    The last five are filled in when somebody asks.
+    The last six are filled in when somebody asks.
     """
 
     __slots__ = (
+        "alone",
         "depends",
         "enabled",
+        "keyworded",
         "keywords",
         "lineages",
         "linked",
@@ -364,6 +376,7 @@ class Objects:
         "namesakes",
         "reservable",
         "statics",
+        "units",
         "unlisted",
         "usages",
         "weapons",
@@ -380,9 +393,12 @@ class Objects:
         self.unlisted: set[type[GameEvent]] = set()
         self.usages: dict[tuple[Seat, bool], list[Usage]] = {}
         self.enabled: dict[Seat, frozenset[str]] = {}
+        self.alone: Standing | None = None
         self.keywords: dict[tuple[str, Seat], dict[str, int]] = {}
         self.reservable: tuple[int, ...] = ()
+        self.units: tuple[int, ...] = ()
         self.weapons: tuple[int, ...] = ()
+        self.keyworded: set[str] = set()
         self._look_around(state)
 
     def _look_around(self, state: State) -> None:
@@ -391,15 +407,20 @@ class Objects:
         for number in state.field:
             card = state.cards[number]
             face = state.pool[card.face]
+            if face.keywords:
+                self.keyworded |= face.keyword_words
             if face.dying_from is not None:
                 self.lives.append((number, face.dying_from))
             if face.link is not None:
                 self.linked.append(number)
             if face.reservable:
                 self.reservable += (number,)
-            if "weapon" in face.words:
+            words = face.words
+            if "unit" in words:
+                self.units += (number,)
+            if "weapon" in words:
                 self.weapons += (number,)
-            if "unique" in face.words:
+            if "unique" in words:
                 self.namesakes = self.namesakes or (card.controller, card.face) in seen
                 seen.add((card.controller, card.face))
 
@@ -410,6 +431,15 @@ def objects(state: State) -> Objects:
     if known is None:
         state.objects = known = Objects(state)
     return known
+
+
+def occurs(state: State, keyword: str) -> bool:
+    """Whether any object may have a keyword: it is printed on one, or something may give it.
+
+    Of most keywords that concern every object one look tells that none has them.
+    """
+    printed = (state.objects or objects(state)).keyworded
+    return keyword in printed or keyword in (state.standing or standing(state)).granted
 
 
 def stamp(active: Active) -> int:
@@ -423,11 +453,11 @@ def _statics(state: State) -> Iterator[Active]:
         for number in place:
             card = cards[number]
             face = pool[card.face]
-            for ability in face.statics:
+            for ability, conditions in face.conditional_statics:  # most have none
                 if works(state, card, ability):
                     stamp = _stamp_of(card, face, ability)
                     for static in ability.effects:
-                        yield Active(static, card, card.controller, stamp, ability.conditions, None, True)
+                        yield Active(static, card, card.controller, stamp, conditions, None, True)
     for number in state.field:
         if cards[number].lineage:
             yield from _inherited(state, cards[number])
@@ -435,9 +465,12 @@ def _statics(state: State) -> Iterator[Active]:
 
 def _depends(state: State, statics: list[Active]) -> Aspects:
     """What the statics of objects depend on: everything that the text of their sources and of lineages looks at."""
-    cards = {active.source.id for active in statics}
-    cards.update(beneath for number in state.field for beneath in state.cards[number].lineage)
-    return NOTHING.union(*(state.pool[state.cards[number].face].static_aspects for number in cards))
+    cards, pool = state.cards, state.pool
+    found = {cards[active.source.id].face for active in statics}
+    for number in state.field:
+        for beneath in cards[number].lineage:
+            found.add(cards[beneath].face)
+    return NOTHING.union(*[pool[face].static_aspects for face in found])
 
 
 def _stamp_of(card: Card, face: Face, ability: StaticAbility) -> int:

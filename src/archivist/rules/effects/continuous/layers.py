@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final, Literal, TypeVar
 
 from archivist.model.card import Card
 from archivist.rules.abilities.restrictions import unlocked
-from archivist.rules.effects.continuous.effects_in_force import Active, objects, stamp, standing
+from archivist.rules.effects.continuous.effects_in_force import Active, objects, stamp, standing, words_of
 from archivist.vocabulary.abilities import Command, Keyword
 from archivist.vocabulary.aspects import Aspect, aspects
 from archivist.vocabulary.statics.base import Static
@@ -217,6 +217,19 @@ def _dated_keywords(now: Evaluation, state: State, card: Card) -> list[tuple[int
     return found
 
 
+def may_give(now: Evaluation, state: State, card: Card, keyword: str) -> bool:
+    """Whether something that gives a keyword may reach a card. What looks at more than words is not asked for that."""
+    for active in (state.standing or standing(state)).about("keywords", card.id):
+        modify = active.static
+        assert isinstance(modify, Modify)
+        if not modify.numbered and keyword not in words_of(modify.keywords):
+            continue
+        each = modify.of.each
+        if active.on is not None or each is None or each.closer or active.reaches(state, modify.of, card, now.early):
+            return True
+    return False
+
+
 def chained(state: State) -> int:
     """How many modifications ask for a keyword of those whom they reach; what takes all abilities takes that one too."""
     return (state.standing or standing(state)).chained
@@ -271,17 +284,12 @@ def raised(now: Evaluation, state: State, card: Card, value: int, stat: Literal[
     return value + sum(number for _, number in spurs)
 
 
-SPURS: Final = frozenset(("retort", "commanded will"))
-"""The keywords that give a unit more power in its role."""
-
-
 def spurred(now: Evaluation, state: State, card: Card) -> str:
     """The keyword by which a unit has more power in its role: as a retaliator, or attacking with a Command card.
 
     Rules: keywords.retort, combat.8.retort, keywords.commanded-will, combat.8.commanded-will.
     """
-    granted = (state.standing or standing(state)).granted
-    if SPURS.isdisjoint(state.pool[card.face].keyword_words) and SPURS.isdisjoint(granted):
+    if not (state.pool[card.face].spurred or (state.standing or standing(state)).spurs):
         return ""
     now.note(_IN_COMBAT)
     combat = state.combat
