@@ -35,6 +35,8 @@ COUNTED = [
     "-Wno-missing-profile",
 ]
 """What arranges code by these counts; `-O1` would leave some of it out. Counts that do not fit the code are an error."""
+OTHERS = "only GCC is known to count"
+"""Why a build by another compiler is not trained."""
 UNTRAINED = "untrained.txt"
 """Why a build is not trained, if one was to be."""
 PATIENCE = 900
@@ -123,8 +125,8 @@ def built(extensions: list[Any], *options: str, anew: bool = False) -> None:
                 for library, compiled, linked in before:
                     library.extra_compile_args = [*compiled, *CALLS, *options]
                     library.extra_link_args = [*linked, *options]
-            elif options:
-                raise ValueError(f"{self.compiler.compiler_type} compilers are not known to count")
+            if options and not _is_gcc(self.compiler):
+                raise ValueError(OTHERS)
             try:
                 super().build_extensions()
             finally:
@@ -141,6 +143,15 @@ def built(extensions: list[Any], *options: str, anew: bool = False) -> None:
     )
 
 
+def _is_gcc(compiler: Any) -> bool:
+    """Whether a compiler is GCC: others take the same options for counting, but count in other ways."""
+    if compiler.compiler_type != "unix":
+        return False
+    asked = [*compiler.compiler_so, "-dM", "-E", "-x", "c", os.devnull]
+    known = subprocess.run(asked, capture_output=True, text=True, check=False).stdout
+    return "__GNUC__" in known and "__clang__" not in known
+
+
 def trained(extensions: list[Any], training: str) -> str:
     """Compiles libraries, trains them and compiles those anew that have more in them than a single file. Gives why that
     is not possible; nothing if it was done.
@@ -150,9 +161,10 @@ def trained(extensions: list[Any], training: str) -> str:
         built(large, *COUNTING)
         built(extensions)
         path = os.pathsep.join(filter(None, (str(Path("src").resolve()), os.environ.get("PYTHONPATH"))))
+        settings = {name: value for name, value in os.environ.items() if not name.startswith("ARCHIVIST_")}
         done = subprocess.run(
             [sys.executable, training],
-            env={**os.environ, "PYTHONPATH": path, "PYTHONHASHSEED": "0"},
+            env={**settings, "PYTHONPATH": path, "PYTHONHASHSEED": "0"},
             capture_output=True,
             text=True,
             check=False,
@@ -161,7 +173,7 @@ def trained(extensions: list[Any], training: str) -> str:
         if done.returncode:
             return (done.stderr.strip().splitlines() or ["training failed"])[-1]
         if not list(Path("build").rglob("*.gcda")):
-            return "the compiler did not count"
+            return "nothing was counted"
         built(large, *COUNTED, anew=True)
     except (Exception, SystemExit) as error:  # whatever it is, there is still a plain build
         return f"{type(error).__name__}: {error}"
