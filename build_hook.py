@@ -2,8 +2,10 @@
 
 The sources are the same and go along. What is compiled is the rulebook, the values of the model and the words of cards:
 what plays go through (`COMPILED`). Values are rewritten for that in a copy of the sources (`building/values.py`), and
-what mypyc leaves to the interpreter is cached (`building/caches.h`). Editable installs are never compiled, so that what
-is edited is what runs. `ARCHIVIST_PURE=1` asks for pure Python; `archivist --version` says which of the two is there.
+what mypyc leaves to the interpreter is cached (`building/caches.h`). Everything is compiled twice: games are played on the
+first build, and the second arranges its code by what ran (`building/training.py`). Editable installs are never compiled,
+so that what is edited is what runs. `ARCHIVIST_PURE=1` asks for pure Python, and `ARCHIVIST_OPTIMIZE=1` for a build in half
+the time that is not trained; `archivist --version` says whether what is there is compiled.
 """
 
 from __future__ import annotations
@@ -19,10 +21,13 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 sys.path.insert(0, str(Path(__file__).parent))
+from building.compiling import UNTRAINED
 from building.values import MADE, rewrite
 
 PURE = os.environ.get("ARCHIVIST_PURE", "") not in ("", "0")
 """Whether nothing is to be compiled."""
+OPTIMIZE = os.environ.get("ARCHIVIST_OPTIMIZE") or "trained"
+"""How what is compiled is made fast: `trained`, or a level of the C compiler, without training."""
 COMPILED = (
     "archivist/rules/**/*.py",
     "archivist/model/*.py",
@@ -56,6 +61,8 @@ LEFT_OUT = (
 """What play never goes through, and what other modules derive classes from that are not compiled."""
 COMPILING = Path(__file__).parent / "building" / "compiling.py"
 """What runs mypyc and the C compiler."""
+TRAINING = Path(__file__).parent / "building" / "training.py"
+"""What a build is trained with."""
 CACHES = Path(__file__).parent / "building" / "caches.h"
 """What makes the attributes of values as fast as those of native classes."""
 TOOLS = ("mypy>=2.4", "setuptools>=65.5", "types-PyYAML>=6.0")
@@ -89,10 +96,12 @@ class CompiledBuild(BuildHookInterface):  # type: ignore[type-arg]
         if PURE or version == "editable" or self.target_name != "wheel":
             return
         with tempfile.TemporaryDirectory() as folder:
-            why = compile_in(Path(self.root), Path(folder))
+            why = compile_in(Path(self.root), Path(folder), training())
             if why:
                 self.app.display_warning(f"archivist is installed as pure Python: {why}")
                 return
+            if plain := untrained(Path(folder)):
+                self.app.display_warning(f"archivist is compiled, but not trained, and therefore slower: {plain}")
             kept = Path(self.directory) / "compiled"
             shutil.rmtree(kept, ignore_errors=True)
             for library in (*libraries(Path(folder)), Path(folder) / "src" / MADE):
@@ -107,24 +116,35 @@ class CompiledBuild(BuildHookInterface):  # type: ignore[type-arg]
         shutil.rmtree(Path(self.directory) / "compiled", ignore_errors=True)
 
 
-def compile_in(root: Path, folder: Path) -> str:
-    """Compiles a copy of the sources in a folder. Gives why that is not possible; nothing if it was done."""
+def training() -> Path | None:
+    """What a build is to be trained with, if it is to be."""
+    return TRAINING if OPTIMIZE == "trained" else None
+
+
+def compile_in(root: Path, folder: Path, training: Path | None = None) -> str:
+    """Compiles a copy of the sources in a folder, and trains it. Gives why it is not compiled; nothing if it is."""
     source = folder / "src"
     shutil.copytree(root / "src", source, ignore=shutil.ignore_patterns("__pycache__", "*.so", "*.pyd"))
     (folder / "mypy.ini").write_text(SETTINGS, encoding="utf-8")
     modules = compiled_in(source)
     texts = {each: each.read_text("utf-8") for each in modules}
-    level = os.environ.get("ARCHIVIST_OPTIMIZE", "2")
+    level = "1" if OPTIMIZE == "trained" else OPTIMIZE
     paths = [str(each.relative_to(folder)) for each in modules]
     names = [".".join(each.relative_to(source).with_suffix("").parts) for each in modules]
     try:
         rewrite(source, modules)
     except Exception as error:  # whatever it is, there is still pure Python
         return f"{type(error).__name__}: {error}"
-    why = _run(folder, str(COMPILING), level, str(CACHES), *paths)
+    why = _run(folder, str(COMPILING), level, str(CACHES), str(training or ""), *paths)
     for module, text in texts.items():
         module.write_text(text, encoding="utf-8")
     return why or _run(source, "-c", TRYING, *names)
+
+
+def untrained(folder: Path) -> str:
+    """Why what was compiled in a folder is not trained; nothing if it is, or was not to be."""
+    said = folder / UNTRAINED
+    return said.read_text("utf-8") if said.exists() else ""
 
 
 def _run(folder: Path, *command: str) -> str:
@@ -149,8 +169,8 @@ def libraries(folder: Path) -> list[Path]:
 def main() -> None:
     """`python build_hook.py FOLDER` compiles a copy of the sources there, for tests: it is as the checkout, but compiled."""
     (place,) = sys.argv[1:]
-    why = compile_in(Path(__file__).parent, Path(place))
-    if why:
+    why = compile_in(Path(__file__).parent, Path(place), training())
+    if why or (why := untrained(Path(place))):
         sys.exit(why)
 
 

@@ -12,27 +12,35 @@
     && !defined(ARCHIVIST_CACHES)
 #define ARCHIVIST_CACHES
 #include <structmember.h>
+#ifndef Py_BUILD_CORE
+#define Py_BUILD_CORE
+#endif
+#include "internal/pycore_dict.h"
 
 /* What every access reads is apart from the rest, so that a line of the processor's cache holds that of many places. */
 typedef struct {
-    unsigned int version; /* of the type */
-    int offset;           /* of the field, if it is one; or one of those below */
+    unsigned int version; /* of the type, if what was found is a field or a method */
+    int offset;           /* of the field */
 } ArchivistPlace;
 
 typedef struct {
-    int misses;      /* how often it was another type or name; a place that sees many gives up */
-    PyObject *name;  /* what was asked for, for `getattr` may ask for another; nothing at first */
-    PyObject *found; /* a descriptor, or the function of a property */
+    unsigned int version; /* of the type, if what was found is something else */
+    short misses;         /* how often it was another type or name; a place that sees many gives up */
+    short kind;           /* of what was found; one of those below */
+    PyObject *name;       /* what was asked for, for `getattr` may ask for another; nothing at first */
+    PyObject *found;      /* a method, a descriptor, or the function of a property */
 } ArchivistSite;
 
 #define ARCHIVIST_PATIENCE 64
-#define ARCHIVIST_OWN -1      /* the object keeps it in a dictionary of its own, as modules do, and faces what they work out */
-#define ARCHIVIST_PROPERTY -2 /* a property works it out */
+#define ARCHIVIST_DESCRIPTOR 0
+#define ARCHIVIST_OWN 1      /* the object keeps it in a dictionary of its own, as modules do, and faces what they work out */
+#define ARCHIVIST_PROPERTY 2 /* a property works it out */
 
+#define ARCHIVIST_NONE UINT_MAX /* no type ever has this version; those without one have 0 */
 #ifdef __ELF__
-#define ARCHIVIST_PLACE static ArchivistPlace place __attribute__((section(".bss.archivist")))
+#define ARCHIVIST_PLACE static ArchivistPlace place __attribute__((section(".data.archivist"))) = {ARCHIVIST_NONE, 0}
 #else
-#define ARCHIVIST_PLACE static ArchivistPlace place
+#define ARCHIVIST_PLACE static ArchivistPlace place = {ARCHIVIST_NONE, 0}
 #endif
 #define ARCHIVIST_SITE \
     ARCHIVIST_PLACE;   \
@@ -45,15 +53,18 @@ static inline int archivist_fits(PyTypeObject *type, ArchivistPlace *place) {
     return type->tp_version_tag == place->version;
 }
 
+/* Keeps where a field lies or which method was found, or what else was found and of which kind it is. */
 static void archivist_keep(PyTypeObject *type, PyObject *name, ArchivistPlace *place, ArchivistSite *site,
-                           Py_ssize_t offset, PyObject *found) {
+                           Py_ssize_t offset, short kind, PyObject *found) {
     if (!PyType_HasFeature(type, Py_TPFLAGS_VALID_VERSION_TAG) || type->tp_version_tag == 0 || offset > INT_MAX)
         return;
     Py_INCREF(name); /* it must not make place for another with its address */
     Py_XINCREF(found);
     PyObject *before[2] = {site->name, site->found}; /* letting go of them may do anything, this place being used included */
-    place->version = type->tp_version_tag;
+    place->version = offset >= 0 ? type->tp_version_tag : ARCHIVIST_NONE;
     place->offset = (int)offset;
+    site->version = offset >= 0 ? 0 : type->tp_version_tag; /* 0: nothing else */
+    site->kind = kind;
     site->name = name;
     site->found = found;
     Py_XDECREF(before[0]);
@@ -77,64 +88,97 @@ archivist_find(PyObject *object, PyObject *name, ArchivistPlace *place, Archivis
         site->misses++;
         Py_ssize_t offset = found == NULL ? 0 : archivist_field(object, found, READONLY);
         if (offset != 0)
-            archivist_keep(type, name, place, site, offset, NULL);
+            archivist_keep(type, name, place, site, offset, 0, NULL);
         else if (found != NULL && Py_IS_TYPE(found, &PyProperty_Type)) {
             PyObject *function = PyObject_GetAttrString(found, "fget");
             if (function == NULL)
                 return NULL;
             if (function != Py_None)
-                archivist_keep(type, name, place, site, ARCHIVIST_PROPERTY, function);
+                archivist_keep(type, name, place, site, -1, ARCHIVIST_PROPERTY, function);
             Py_DECREF(function);
         } else if (found != NULL && Py_TYPE(found)->tp_descr_get != NULL && Py_TYPE(found)->tp_descr_set != NULL)
-            archivist_keep(type, name, place, site, 0, found);
+            archivist_keep(type, name, place, site, -1, ARCHIVIST_DESCRIPTOR, found);
         else if ((found == NULL || Py_TYPE(found)->tp_descr_set == NULL)
                  && (type->tp_dictoffset != 0 || PyType_HasFeature(type, Py_TPFLAGS_MANAGED_DICT)))
-            archivist_keep(type, name, place, site, ARCHIVIST_OWN, NULL);
+            archivist_keep(type, name, place, site, -1, ARCHIVIST_OWN, NULL);
     }
     return PyObject_GetAttr(object, name);
 }
 
-/* What is no field. */
+/* Keys are words, and a word that is asked for is nearly always the object that was put in: there is nothing to compare.
+   Looks where the interpreter would look, in the same order. 1 if the key is there, 0 if it is not, and -1 if the
+   interpreter has to say, because another object may be the same word, or the key is none. What is found is borrowed. */
+static int archivist_word(PyObject *mapping, PyObject *key, PyObject **found) {
+    PyDictObject *dict = (PyDictObject *)mapping;
+    PyDictKeysObject *keys = dict->ma_keys;
+    if (keys->dk_kind == DICT_KEYS_GENERAL || keys->dk_log2_size > 15 || !PyUnicode_CheckExact(key))
+        return -1;
+    Py_hash_t hash = ((PyASCIIObject *)key)->hash;
+    size_t mask = ((size_t)1 << keys->dk_log2_size) - 1, rest = (size_t)hash, at = rest & mask;
+    if (hash == -1)
+        return -1;
+    for (;; rest >>= 5, at = (at * 5 + rest + 1) & mask) {
+        int index = keys->dk_log2_size < 8 ? ((const int8_t *)keys->dk_indices)[at]
+                                           : ((const int16_t *)keys->dk_indices)[at];
+        if (index == DKIX_EMPTY)
+            return 0;
+        if (index < 0)
+            continue;
+        PyDictUnicodeEntry *entry = &DK_UNICODE_ENTRIES(keys)[index];
+        if (likely(entry->me_key == key)) {
+            *found = dict->ma_values == NULL ? entry->me_value : dict->ma_values->values[index];
+            return *found != NULL;
+        }
+        if (((PyASCIIObject *)entry->me_key)->hash == hash)
+            return -1;
+    }
+}
+
+/* What is no field, or was not found here before. */
 static PyObject *__attribute__((noinline))
-archivist_other(PyObject *object, PyObject *name, ArchivistPlace *place, ArchivistSite *site) {
-    if (place->offset == ARCHIVIST_OWN) {
-        PyObject *own = PyObject_GenericGetDict(object, NULL);
-        PyObject *value = own == NULL ? NULL : PyDict_GetItemWithError(own, name);
+archivist_other(PyObject *object, PyObject **named, ArchivistPlace *place, ArchivistSite *site) {
+    PyObject *name = *named, *found = site->found, *value;
+    PyTypeObject *type = Py_TYPE(object);
+    if (unlikely(site->version == 0 || site->version != type->tp_version_tag))
+        return archivist_find(object, name, place, site);
+    if (site->kind == ARCHIVIST_OWN) {
+        PyObject *own = type->tp_dictoffset > 0 ? *(PyObject **)((char *)object + type->tp_dictoffset) : NULL;
+        if (likely(own != NULL && archivist_word(own, name, &value) == 1)) {
+            Py_INCREF(value);
+            return value;
+        }
+        own = PyObject_GenericGetDict(object, NULL);
+        value = own == NULL ? NULL : PyDict_GetItemWithError(own, name);
         Py_XINCREF(value);
         Py_XDECREF(own);
         return value != NULL || PyErr_Occurred() ? value : PyObject_GetAttr(object, name);
     }
-    PyObject *found = site->found, *value;
-    if (found == NULL) /* a type without a version, and nothing was found here yet */
-        return archivist_find(object, name, place, site);
     Py_INCREF(found); /* what it does may change the type, or this place */
-    if (place->offset == ARCHIVIST_PROPERTY) {
+    if (site->kind == ARCHIVIST_PROPERTY) {
         PyObject *arguments[2] = {NULL, object};
         value = PyObject_Vectorcall(found, arguments + 1, 1 | PY_VECTORCALL_ARGUMENTS_OFFSET, NULL);
     } else
-        value = Py_TYPE(found)->tp_descr_get(found, object, (PyObject *)Py_TYPE(object));
+        value = Py_TYPE(found)->tp_descr_get(found, object, (PyObject *)type);
     Py_DECREF(found);
     return value;
 }
 
-/* An attribute whose name is the same each time (`building/compiling.py` writes that into what mypyc wrote). */
+/* An attribute whose name is the same each time (`building/compiling.py` writes that into what mypyc wrote): the name is
+   not even read where the place fits. */
 static inline PyObject *
-archivist_named(PyObject *object, PyObject *name, ArchivistPlace *place, ArchivistSite *site) {
+archivist_named(PyObject *object, PyObject **name, ArchivistPlace *place, ArchivistSite *site) {
     if (likely(archivist_fits(Py_TYPE(object), place))) {
-        if (place->offset <= 0)
-            return archivist_other(object, name, place, site);
         PyObject *value = *(PyObject **)((char *)object + place->offset);
         if (likely(value != NULL)) {
             Py_INCREF(value);
             return value;
         }
     }
-    return archivist_find(object, name, place, site);
+    return archivist_other(object, name, place, site);
 }
 
-static inline PyObject *
-archivist_attribute(PyObject *object, PyObject *name, ArchivistPlace *place, ArchivistSite *site) {
-    return name == site->name ? archivist_named(object, name, place, site) : archivist_find(object, name, place, site);
+static PyObject *archivist_attribute(PyObject *object, PyObject *name, ArchivistPlace *place, ArchivistSite *site) {
+    return name == site->name ? archivist_named(object, &name, place, site) : archivist_find(object, name, place, site);
 }
 
 static int ARCHIVIST_RARE
@@ -145,7 +189,7 @@ archivist_place(PyObject *object, PyObject *name, PyObject *value, ArchivistPlac
         Py_ssize_t offset = found == NULL ? 0 : archivist_field(object, found, 0);
         site->misses++;
         if (offset != 0)
-            archivist_keep(type, name, place, site, offset, NULL);
+            archivist_keep(type, name, place, site, offset, 0, NULL);
     }
     return PyObject_SetAttr(object, name, value);
 }
@@ -191,7 +235,7 @@ archivist_method(PyObject *name, PyObject *const *arguments, size_t count, PyObj
         if (found != NULL) {
             Py_INCREF(found); /* binding it may do anything */
             if (archivist_binds(found, arguments[0]) && _PyType_Lookup(type, name) == found)
-                archivist_keep(type, name, place, site, 0, found);
+                archivist_keep(type, name, place, site, 0, 0, found);
             Py_DECREF(found);
         }
     }
@@ -219,6 +263,12 @@ static int archivist_is(PyObject *object, PyObject *kind) {
     PyTypeObject *type = Py_TYPE(object), *meta = Py_TYPE(kind);
     if (type == (PyTypeObject *)kind)
         return 1;
+    if (PyTuple_CheckExact(kind)) {
+        int is = 0;
+        for (Py_ssize_t at = 0; is == 0 && at < PyTuple_GET_SIZE(kind); at++)
+            is = archivist_is(object, PyTuple_GET_ITEM(kind, at));
+        return is;
+    }
     if (!PyType_Check(kind))
         return PyObject_IsInstance(object, kind);
     if (meta != &PyType_Type && (plain == 0 || meta->tp_version_tag != plain)) {
@@ -264,7 +314,9 @@ static PyObject *archivist_item(PyObject *object, PyObject *key, unsigned int *p
                 return PyObject_GetItem(object, key);
             *plain = PyType_HasFeature(type, Py_TPFLAGS_VALID_VERSION_TAG) ? type->tp_version_tag : 0;
         }
-        PyObject *found = PyDict_GetItemWithError(object, key);
+        PyObject *found;
+        if (archivist_word(object, key, &found) != 1)
+            found = PyDict_GetItemWithError(object, key);
         if (likely(found != NULL)) {
             Py_INCREF(found);
             return found;
@@ -273,6 +325,61 @@ static PyObject *archivist_item(PyObject *object, PyObject *key, unsigned int *p
             return NULL;
     }
     return PyObject_GetItem(object, key);
+}
+
+static PyObject *archivist_get(PyObject *dict, PyObject *key, PyObject *otherwise) {
+    PyObject *found = otherwise;
+    if (archivist_word(dict, key, &found) < 0)
+        return CPyDict_Get(dict, key, otherwise);
+    if (found == NULL)
+        found = otherwise;
+    Py_INCREF(found);
+    return found;
+}
+
+static int archivist_holds(PyObject *dict, PyObject *key) {
+    PyObject *found;
+    int there = archivist_word(dict, key, &found);
+    return likely(there >= 0) ? there : PyDict_Contains(dict, key);
+}
+
+/* Whether a set has a key: as above. The interpreter looks at ten entries in a row, where there are as many. */
+static int archivist_has(PyObject *object, PyObject *key) {
+    if (likely(PyUnicode_CheckExact(key) && PyAnySet_CheckExact(object) && ((PyASCIIObject *)key)->hash != -1)) {
+        PySetObject *set = (PySetObject *)object;
+        Py_hash_t hash = ((PyASCIIObject *)key)->hash;
+        size_t mask = (size_t)set->mask, rest = (size_t)hash;
+        for (size_t at = rest & mask;; rest >>= 5, at = (at * 5 + rest + 1) & mask) {
+            setentry *entry = &set->table[at];
+            for (int more = at + 9 <= mask ? 9 : 0; more >= 0; more--, entry++) {
+                if (entry->key == key)
+                    return 1;
+                if (entry->key == NULL)
+                    return 0;
+                if (entry->hash == hash)
+                    return PySet_Contains(object, key);
+            }
+        }
+    }
+    return PySet_Contains(object, key);
+}
+
+/* Whether a tuple has a word in it: words with different hashes are different. */
+static int archivist_contains(PyObject *object, PyObject *key) {
+    if (PyTuple_CheckExact(object) && PyUnicode_CheckExact(key) && ((PyASCIIObject *)key)->hash != -1) {
+        Py_ssize_t at = 0, size = PyTuple_GET_SIZE(object);
+        for (; at < size; at++) {
+            PyObject *each = PyTuple_GET_ITEM(object, at);
+            if (each == key)
+                return 1;
+            if (!PyUnicode_CheckExact(each) || ((PyASCIIObject *)each)->hash == -1
+                || ((PyASCIIObject *)each)->hash == ((PyASCIIObject *)key)->hash)
+                break;
+        }
+        if (at == size)
+            return 0;
+    }
+    return PySequence_Contains(object, key);
 }
 
 /* `(*one, *another)` is a list first. What is put together is short, and often there is nothing of it. */
@@ -285,13 +392,22 @@ static inline PyObject *archivist_extend(PyObject *list, PyObject *more) {
                 return NULL;
         Py_RETURN_NONE;
     }
+#if PY_VERSION_HEX < 0x030D0000 /* mypyc puts everything into another list first */
+    return _PyList_Extend((PyListObject *)list, more);
+#else
     return CPyList_Extend(list, more);
+#endif
 }
 
 #undef PyObject_TypeCheck
 #define PyObject_TypeCheck(object, type) archivist_check((PyObject *)(object), type)
 #define PyObject_GetItem(object, key) ({ static unsigned int plain; archivist_item(object, key, &plain); })
 #define CPyList_Extend(list, more) archivist_extend(list, more)
+#define CPyDict_Get(dict, key, otherwise) archivist_get(dict, key, otherwise)
+#define CPyDict_GetWithNone(dict, key) archivist_get(dict, key, Py_None)
+#define PyDict_Contains(dict, key) archivist_holds(dict, key)
+#define PySet_Contains(object, key) archivist_has(object, key)
+#define PySequence_Contains(object, key) archivist_contains(object, key)
 #undef CPyObject_GetAttr
 #define CPyObject_GetAttr(object, name) ({ ARCHIVIST_SITE; archivist_attribute(object, name, &place, &site); })
 #define ARCHIVIST_NAMED(object, name) ({ ARCHIVIST_SITE; archivist_named(object, name, &place, &site); })
@@ -330,10 +446,27 @@ static inline PyObject *archivist_name(PyObject *names, PyObject *name, Archivis
     return archivist_look(names, name, site);
 }
 
+/* A global name: neither it nor the dictionary of its module is ever another one. */
+static PyObject *ARCHIVIST_RARE archivist_look_for(PyObject *names, PyObject **name, ArchivistName *site) {
+    return archivist_look(names, *name, site);
+}
+
+static inline PyObject *archivist_global(PyObject *names, PyObject **name, ArchivistName *site) {
+    if (likely(((PyDictObject *)names)->ma_version_tag == site->version)) {
+        Py_INCREF(site->found);
+        return site->found;
+    }
+    return archivist_look_for(names, name, site);
+}
+
 #define CPyDict_GetItem(names, name) ({ static ArchivistName site; archivist_name(names, name, &site); })
+#define ARCHIVIST_GLOBAL(names, name) ({ static ArchivistName site; archivist_global(names, name, &site); })
 #endif
 #endif
 
 #ifndef ARCHIVIST_NAMED
-#define ARCHIVIST_NAMED(object, name) CPyObject_GetAttr(object, name)
+#define ARCHIVIST_NAMED(object, name) CPyObject_GetAttr(object, *(name))
+#endif
+#ifndef ARCHIVIST_GLOBAL
+#define ARCHIVIST_GLOBAL(names, name) CPyDict_GetItem(names, *(name))
 #endif

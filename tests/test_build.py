@@ -26,6 +26,7 @@ compiling = pytest.importorskip("building.compiling")
 values = pytest.importorskip("building.values")
 
 SOURCE = Path(str(archivist.__file__)).parent.parent
+needs_a_compiler = pytest.mark.skipif(shutil.which("cc") is None, reason="no C compiler here")
 OPTIONS = (
     "frozen",
     "eq",
@@ -149,6 +150,30 @@ def joined(one: tuple[Any, ...], more: Any) -> tuple[Any, ...]:
     return (*one, *more)
 
 
+def got(each: dict[Any, Any], key: Any) -> Any:
+    return each.get(key)
+
+
+def got_or(each: dict[Any, Any], key: Any, otherwise: Any) -> Any:
+    return each.get(key, otherwise)
+
+
+def in_set(each: set[Any], key: Any) -> bool:
+    return key in each
+
+
+def in_frozen(each: frozenset[Any], key: Any) -> bool:
+    return key in each
+
+
+def in_tuple(each: tuple[Any, ...], key: Any) -> bool:
+    return key in each
+
+
+def is_either(each: Any) -> bool:
+    return isinstance(each, (int, Last))
+
+
 class Last:
     def __init__(self, number: int) -> None:
         self.number = number
@@ -212,13 +237,84 @@ def test_the_build_that_runs_is_the_one_that_is_named() -> None:
     assert build() == ("compiled" if compiled else "pure Python")
 
 
+@needs_a_compiler
 def test_what_is_compiled_runs(root: Path, tmp_path: Path) -> None:
-    if shutil.which("cc") is None:
-        pytest.skip("no C compiler here")
     folder = tmp_path / "build"
     assert build_hook.compile_in(root, folder) == ""
-    code = "from archivist.rules.quadrupling import quadrupled as q; assert q(10) == 40 and not hasattr(q, '__code__')"
-    run(code, folder / "src")
+    run(WORKS, folder / "src")
+
+
+# -- training ----------------------------------------------------------------------------------------------------
+
+TRAINING = """
+from archivist.rules.quadrupling import quadrupled
+for number in range(10_000):
+    quadrupled(number)
+"""
+WORKS = "from archivist.rules.quadrupling import quadrupled as q; assert q(10) == 40 and not hasattr(q, '__code__')"
+
+
+def counts(folder: Path) -> bool:
+    """Whether a build still counts what it passes through."""
+    return any(b"__gcov" in each.read_bytes() for each in build_hook.libraries(folder))
+
+
+def refusing(option: str, folder: Path) -> str:
+    """A compiler that does not know an option."""
+    made = folder / "compiler"
+    made.write_text(f'#!/bin/sh\ncase "$*" in *{option}*) echo "unknown: {option}" >&2; exit 1;; esac\nexec cc "$@"\n')
+    made.chmod(0o755)
+    return str(made)
+
+
+def training_in(folder: Path, text: str) -> Path:
+    program = folder / "training.py"
+    program.write_text(text, encoding="utf-8")
+    return program
+
+
+@needs_a_compiler
+def test_a_build_is_trained_and_made_anew(root: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "build"
+    assert build_hook.compile_in(root, folder, training_in(tmp_path, TRAINING)) == ""
+    if compiling.OTHERS in build_hook.untrained(folder):
+        pytest.skip(compiling.OTHERS)
+    assert build_hook.untrained(folder) == ""
+    assert list((folder / "build").rglob("*.gcda"))
+    assert not counts(folder)
+    run(WORKS, folder / "src")
+
+
+@needs_a_compiler
+def test_where_the_compiler_cannot_use_what_was_counted_the_build_is_a_plain_one(
+    root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CC", refusing("-fprofile-use", tmp_path))
+    folder = tmp_path / "build"
+    assert build_hook.compile_in(root, folder, training_in(tmp_path, TRAINING)) == ""
+    assert build_hook.untrained(folder)
+    assert not counts(folder)
+    run(WORKS, folder / "src")
+
+
+@needs_a_compiler
+def test_where_training_fails_the_build_is_a_plain_one(root: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "build"
+    failing = training_in(tmp_path, "raise ValueError('nothing to learn')")
+    assert build_hook.compile_in(root, folder, failing) == ""
+    assert build_hook.untrained(folder) == "ValueError: nothing to learn"
+    assert not counts(folder)
+    run(WORKS, folder / "src")
+
+
+def test_a_level_of_the_compiler_leaves_training_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(build_hook, "OPTIMIZE", "trained")
+    assert build_hook.training() == build_hook.TRAINING
+    monkeypatch.setattr(build_hook, "OPTIMIZE", "1")
+    assert build_hook.training() is None
+
+
+# -- what cannot be compiled -------------------------------------------------------------------------------------
 
 
 def test_without_a_compiler_there_is_a_reason_and_no_error(
@@ -237,10 +333,9 @@ def test_what_cannot_be_rewritten_is_a_reason_and_no_error(root: Path, tmp_path:
     assert not build_hook.libraries(tmp_path / "build")
 
 
+@needs_a_compiler
 def test_what_is_compiled_but_cannot_be_loaded_is_a_reason_and_no_error(root: Path, tmp_path: Path) -> None:
     """A wheel whose modules fail as they are imported would be worse than pure Python."""
-    if shutil.which("cc") is None:
-        pytest.skip("no C compiler here")
     rule = root / "src" / "archivist" / "rules" / "doubling.py"
     rule.write_text(f"{RULE}\n\nassert doubled(2) == 5, 'two and two are not five'\n", encoding="utf-8")
     why = build_hook.compile_in(root, tmp_path / "build")
@@ -261,7 +356,16 @@ def test_files_are_compiled_in_heaps_of_about_the_same_size(tmp_path: Path) -> N
 def test_attributes_with_a_fixed_name_are_marked() -> None:
     fixed = "    cpy_r_r0 = CPyStatics[4]; /* 'id' */\n    cpy_r_r1 = CPyObject_GetAttr(cpy_r_self, cpy_r_r0);\n"
     asked = "    cpy_r_r2 = CPyStatics[5]; /* 'x' */\n    cpy_r_r3 = CPyObject_GetAttr(cpy_r_self, cpy_r_name);\n"
-    assert compiling.named(fixed + asked) == fixed.replace("CPyObject_GetAttr", "ARCHIVIST_NAMED") + asked
+    told = fixed.replace("CPyObject_GetAttr(cpy_r_self, cpy_r_r0)", "ARCHIVIST_NAMED(cpy_r_self, &CPyStatics[4])")
+    assert compiling.named(fixed + asked) == told + asked
+
+
+def test_globals_are_marked() -> None:
+    name = "    cpy_r_r1 = CPyStatics[4]; /* 'x' */\n    cpy_r_r2 = "
+    known = f"    cpy_r_r0 = CPyStatic_turn___phases___globals;\n{name}CPyDict_GetItem(cpy_r_r0, cpy_r_r1);\n"
+    other = f"    cpy_r_r0 = CPyDict_Copy(cpy_r_some);\n{name}CPyDict_GetItem(cpy_r_r0, cpy_r_r1);\n"
+    told = known.replace("CPyDict_GetItem(cpy_r_r0, cpy_r_r1)", "ARCHIVIST_GLOBAL(cpy_r_r0, &CPyStatics[4])")
+    assert compiling.named(known + other) == told + other
 
 
 def test_what_plays_go_through_is_compiled() -> None:
@@ -443,8 +547,71 @@ assert reading.item(Missing({1: "one"}), 1) == "another"
 for more in ((), [], (1,), [1], tuple(range(8)), tuple(range(9)), iter((1, 2)), {3: 4}, "ab"):
     assert reading.joined((0,), more) == (0, *(list(more) if not hasattr(more, "__next__") else (1, 2)))
 """
+WORDS = """
+import random
+from archivist.rules import reading
+
+class Like(str):
+    def __eq__(self, other):
+        return True
+    __hash__ = str.__hash__
+class Dict(dict):
+    pass
+
+def another(word):
+    return "".join(list(word))
+
+def fails(function, each, key):
+    try:
+        function(each, key)
+    except TypeError:
+        return True
+
+dice = random.Random(1)
+for size in (0, 1, 2, 5, 8, 30, 100, 200, 300, 3000, 40000):
+    words = [f"word {number}" for number in range(size)]
+    others = [another(f"other {number}") for number in range(size + 3)]
+    keys = [*words[::2], *map(another, words[::3]), *words[1::2], *others, 1, 2.5, None, ()]
+    for kind in (dict, Dict):
+        some = kind((each, number) for number, each in enumerate(words[::2]))
+        for gone in words[::6]:
+            del some[gone]
+        frozen, plain, row = frozenset(some), set(some), tuple(dice.sample(list(some), min(len(some), 20)))
+        for gone in words[::5]:
+            plain.discard(gone)
+        for key in keys:
+            is_there = [each for each in some if each == key] if size < 10 else None
+            there = key in some
+            assert is_there is None or bool(is_there) == there
+            assert reading.got(some, key) == (some[key] if there else None) and reading.got_or(some, key, 7) == some.get(key, 7)
+            assert reading.in_frozen(frozen, key) == there and reading.in_set(plain, key) == (key in plain)
+            assert reading.in_tuple(row, key) == any(key == each for each in row)
+            if there:
+                assert reading.item(some, key) == some[key]
+mixed = {1: 2, "a": 3, None: 4}
+assert [reading.got(mixed, each) for each in (1, another("a"), None, "b")] == [2, 3, 4, None]
+assert reading.in_frozen(frozenset(("word",)), Like("word")) and reading.in_tuple(("a", Like("b"), "c"), "x")
+assert reading.in_tuple(("a", "b"), Like("x")) and not reading.in_tuple((), "x") and reading.in_tuple((1, 2.0, "a"), 2)
+assert fails(reading.got, {}, []) and fails(reading.in_set, set(), []) and fails(reading.in_frozen, frozenset(), [])
+
+class Shared:
+    pass
+first, second = Shared(), Shared()
+first.name, second.other = 1, 2
+for each, key, value in ((first, "name", 1), (second, "name", None), (second, "other", 2), (first, "other", None)):
+    assert reading.got(each.__dict__, key) == value
+"""
 CLASSES = """
 from archivist.rules import reading
+assert reading.is_either(1) and reading.is_either(True) and reading.is_either(reading.Last(1)) and not reading.is_either("a")
+assert reading.is_a(1, (str, (bytes, int))) and not reading.is_a(1, ()) and not reading.is_a(1, (str, (bytes, ())))
+for wrong in (1, (str, 1)):
+    try:
+        reading.is_a(1, wrong)
+    except TypeError:
+        pass
+    else:
+        raise AssertionError("an object is no class")
 assert reading.more_of(None) == 1 and reading.more_of(reading.Last(0)) == 1 and reading.more_of(reading.Last(5)) == 6
 assert reading.is_false(reading.Empty()) and reading.is_false(None)
 """
@@ -456,6 +623,7 @@ CODES = {
     "what is kept": KEPT,
     "what objects have of their own": OWN,
     "mappings": MAPPINGS,
+    "words": WORDS,
     "classes": CLASSES,
 }
 
