@@ -73,13 +73,12 @@ def sequel(game: Game, seed: str) -> str:
 
 def lent(scenario: Scenario) -> str:
     """The digest of a scenario in which all objects but champions are borrowed, as far as its steps can be taken."""
-    beginning = start(scenario)
-    state = beginning.state
+    state = scenario.position.copy()
     champions = {player.champion for player in state.players}
     for number in state.field:
         if number not in champions:
             state.alter(number, owner=(state.cards[number].owner + 1) % len(state.players))
-    table = Table(scenario, beginning)
+    table = Table(scenario, Game(state, ask_forced=True))
     trace = Trace()
     for step in scenario.steps:
         if isinstance(step.what, Expect):
