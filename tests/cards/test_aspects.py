@@ -46,6 +46,8 @@ DECLARED: list[tuple[Phrase, set[Aspect]]] = [
     (Amount(3), set()),
     (Amount("1 + 2 * count(card in your memory)"), {Aspect.ZONES}),
     (Amount("damage to champions this turn"), {Aspect.CHAMPION, Aspect.HISTORY}),
+    (Amount("this turn(that player activate Spell card)"), {Aspect.EVENT, Aspect.HISTORY, Aspect.WORDS}),
+    (Condition("this turn(anyone die ally) >= 1"), {Aspect.EVENT, Aspect.HISTORY, *Filter("ally").depends}),
     (Amount("count(ally with stealth) - LV"), {*Filter("ally with stealth").depends, Aspect.LEVEL, Aspect.PLAY}),
     (Ref("this"), set()),
     (Ref("target first"), {Aspect.TARGETS}),
