@@ -11,7 +11,7 @@ from archivist.model.errors import Illegal, Reason
 from archivist.model.state import State
 from archivist.rules.citations import turn as citations
 from archivist.rules.combat import steps_of_combat
-from archivist.rules.effects.events import say
+from archivist.rules.effects.events import say, tell
 from archivist.rules.legal_actions import offers
 from archivist.rules.playing_cards import resolution
 from archivist.rules.timing import speed
@@ -43,6 +43,8 @@ CONDITIONAL = {
     ("combat", "end of combat"): "combat.5.end-of-combat.2",
 }
 """The steps in which what was found or triggered is answered, and by which rule."""
+PASSING, HANDING_ON = ("timing.2.4",), ("timing.2.4", "terms.2.opportunity")
+"""The rules by which a player passes, and by which the next one receives Opportunity."""
 QUIET = frozenset(("end", "combat"))
 """The phases with steps in which a check alone opens no window: only what lies on the stack does."""
 ENDLESS = 300
@@ -172,8 +174,8 @@ def handed_on(state: State, player: Seat) -> bool:
     if speed.slow_possible(state, player) and offers.turn_refusal(state, player) is not None:
         return False  # where nothing slow is possible nothing is due to attack
     state.passes += 1
-    say(state, events.Pass, "timing.2.4", player=seat)
-    speed.give(state, state.after(seat), "timing.2.4", "terms.2.opportunity")
+    tell(state, events.Pass(PASSING, seat))
+    speed.give(state, state.after(seat), *HANDING_ON)
     return True
 
 
