@@ -149,13 +149,11 @@ def _add_uses(state: State, player: Seat, found: list[Action], *, slow: bool) ->
     for usage in abilities_in_general.usages(state, player, slow=slow):
         action = usage.action
         card = cards[action.card]
-        if usage.marked and not card.counters:
+        if (usage.marked and not card.counters) or (usage.resting and card.rested):
             continue
-        if (
-            not (usage.resting and card.rested)
-            and not (usage.counters and _lacks_counters(state, player, card, usage))
-            and activated_abilities.usable(state, player, card, usage.key, usage.ability)
-        ):
+        if usage.counters and _lacks_counters(state, player, card, usage):
+            continue
+        if activated_abilities.usable(state, player, card, usage.key, usage.ability):
             found.append(action)
     if not (state.roaming or wanderers(state))[0]:
         return

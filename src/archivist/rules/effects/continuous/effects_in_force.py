@@ -350,7 +350,8 @@ class Objects:
     - `statics`: everything that may hold by it, oldest first; `depends`: what all of it depends on
     - `lives`: the objects that can die, each with the damage from which on it might be dying
     - `linked`, `namesakes`: the objects with Link, and whether a player has two Unique objects of a name
-    - `reservable`, `units`, `weapons`: the objects that may pay reserve, those that fight, and those that are wielded
+    - `reservable`, `units`, `weapons`: the objects that may pay reserve, those that fight, and those that are wielded;
+      `attackable` are the units and what else can be attacked
     - `keyworded`: the keywords that are printed on objects, behind restrictions or not
     - `lineages`: the words of champions with the elements of the cards beneath them
     - `listening`: the triggered abilities by the kind of event, each with its card, its key and the card that provides it;
@@ -366,6 +367,7 @@ class Objects:
 
     __slots__ = (
         "alone",
+        "attackable",
         "depends",
         "enabled",
         "keyworded",
@@ -398,6 +400,7 @@ class Objects:
         self.alone: Standing | None = None
         self.keywords: dict[tuple[str, Seat], dict[str, int]] = {}
         self.reservable: tuple[int, ...] = ()
+        self.attackable: tuple[int, ...] = ()
         self.units: tuple[int, ...] = ()
         self.weapons: tuple[int, ...] = ()
         self.keyworded: set[str] = set()
@@ -420,6 +423,9 @@ class Objects:
             words = face.words
             if "unit" in words:
                 self.units += (number,)
+                self.attackable += (number,)
+            elif "siegeable" in words:
+                self.attackable += (number,)
             if "weapon" in words:
                 self.weapons += (number,)
             if "unique" in words:
