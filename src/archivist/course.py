@@ -160,11 +160,13 @@ class Course(History):
     def _settle(self, *, passed: bool = False) -> None:
         """A player can act: this is a new checkpoint. A player who only `passed` has changed no card and no player."""
         events, self._state.events = tuple(self._state.events), []
-        before, self._checkpoint = self._checkpoint, self._state.copy()
+        before = self._checkpoint
         if passed:
-            self._checkpoint.players = before.players
-        if passed or self._checkpoint.cards == before.cards:  # the history keeps one list for both
-            self._checkpoint.cards = before.cards
+            self._checkpoint = self._state.beside(before)
+        else:
+            self._checkpoint = self._state.copy()
+            if self._checkpoint.cards == before.cards:  # the history keeps one list for both
+                self._checkpoint.cards = before.cards
         if self._alone_there:
             before.forget()  # what was derived of it would take a quarter of what the history takes
         self._alone_there = True

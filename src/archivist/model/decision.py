@@ -234,8 +234,8 @@ class Decision(Asking, msgspec.Struct, frozen=True, gc=False):
         if self.form == "act":
             return self._action(answer)
         if type(answer) is tuple and self.form != "name":
-            named = answer[: len(self.options) + 2]  # one more than any answer has
-            return tuple([each if isinstance(each, int) else self._position(each) for each in named])
+            few = answer[: len(self.options) + 2]  # one more than any answer has
+            return tuple([each if isinstance(each, int) else self._position(each) for each in few])
         if self.form == "name":
             if not isinstance(answer, str):
                 raise AnswerError(f"{self.prompt}: the name of a card is needed, not {shown(answer)}")

@@ -92,6 +92,9 @@ class State(metaclass=Declared):
         def copy(self) -> State:
             """A snapshot: the same frozen values in new lists, with what was derived of them."""
 
+        def beside(self, before: State) -> State:
+            """A snapshot that shares with one before it the lists, which must be the same, and what was derived of them."""
+
         def become(self, other: State) -> None:
             """Takes over the value of a snapshot, in place; the snapshot stays usable."""
 
@@ -214,7 +217,7 @@ class State(metaclass=Declared):
         """Puts a changed card in the place of the old one."""
         old = self.cards[number]
         self.cards[number] = card = replace(old, **changes)
-        if card.zone in _STANDING and not _STRUCTURAL.isdisjoint(changes):
+        if "face" in changes or (card.zone in _STANDING and not _STRUCTURAL.isdisjoint(changes)):
             self.objects = self.standing = None
         self.now = self.now.anew()
         if "face" in changes and (self._wanders(old) or self._wanders(card)):

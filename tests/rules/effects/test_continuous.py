@@ -16,9 +16,10 @@ from archivist.model.events import KINDS as KINDS_OF_EVENT
 from archivist.model.state import State
 from archivist.rules.abilities import abilities_in_general, where_abilities_work
 from archivist.rules.abilities.abilities_in_general import TRIGGERS
+from archivist.rules.combat import attack_targets, who_may_attack
 from archivist.rules.combat import weapons as wielding
 from archivist.rules.costs import means_of_payment
-from archivist.rules.effects.continuous.effects_in_force import Objects, Standing, objects, standing
+from archivist.rules.effects.continuous.effects_in_force import Objects, Standing, objects, occurs, standing
 from archivist.rules.effects.meaning_of_words import Scene
 from archivist.rules.legal_actions import offers
 from archivist.rules.legal_actions.prefilter import Playing, Prefilter, playing
@@ -30,6 +31,7 @@ from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.face import KEYWORD_EVENTS, Face
 from archivist.vocabulary.node import Ref
 from archivist.vocabulary.statics.characteristics import Modify
+from archivist.vocabulary.words import LABELS
 from positions import Playout, position, simple_position
 
 KINDS = [kind for kind in KINDS_OF_EVENT if issubclass(kind, GameEvent)]
@@ -82,6 +84,7 @@ def listed(known: Standing, own: Objects) -> list[object]:
             known.chained,
         ),
         *(own.linked, own.lives, own.namesakes, own.depends, own.reservable, own.weapons),
+        *(own.units, own.attackable, own.keyworded, known.spurs),
     ]
 
 
@@ -96,6 +99,10 @@ def compare(game: Game) -> None:
     for name in Playing.__slots__:
         assert getattr(playing(again), name) == getattr(effects, name)
     assert listed(standing(again), objects(again)) == listed(known, own)
+    if game.acting:
+        afresh = state.copy()
+        afresh.forget()
+        assert offers.decision(afresh) == offers.decision(state)
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -109,6 +116,50 @@ def test_keywords_trigger_on_the_events_that_their_abilities_look_for() -> None:
 
 
 # -- shortcuts ---------------------------------------------------------------------------------------------------
+
+
+def ask_for_keywords(game: Game) -> None:
+    """Whether a card has a keyword, how often, and whether any object may have it, is what its list of keywords says."""
+    state = game.state
+    words = {word for face in state.pool.values() for word in face.keyword_words} - LABELS
+    cards = [card for card in state.cards if card.zone != "none"]
+    for word in sorted(words):
+        having = [card for card in cards if word in state.now.keywords(state, card)]
+        assert [card for card in cards if state.now.has(state, card, word)] == having
+        assert occurs(state, word) or not any(card.zone == "field" for card in having)
+        for card in having:
+            assert state.now.times(state, card, word) == len(state.now.instances(state, card, word))
+
+
+@pytest.mark.parametrize("seed", range(30, 34))
+def test_abilities_1_3_whether_a_card_has_a_keyword_is_what_its_keywords_say(seed: int) -> None:
+    play_out(match(seed).game(), seed, 60, ask_for_keywords)
+
+
+def attack(game: Game) -> None:
+    """What can be attacked at a glance is what each object by itself says (combat.1.7, combat.8.taunt)."""
+    state = game.state
+    for player in state.players:
+        others = state.opponents(player.seat)
+        plain = [
+            card
+            for seat in others
+            for card in moving.on_field(state)
+            if card.controller == seat and attack_targets.attackable(state, card, frozenset())
+        ]
+        assert attack_targets.all_attackable(state, player.seat, frozenset()) == plain
+        taunting = {card.controller for card in plain if attack_targets.taunts(state, card)}
+        free = [card for card in plain if card.controller not in taunting or attack_targets.taunts(state, card)]
+        for unit in (card for card in moving.on_field(state) if card.controller == player.seat):
+            targets = attack_targets.targets(state, player.seat, frozenset(), unit)
+            assert targets == attack_targets.allowed(state, unit, free)
+            able = who_may_attack.can_attack(state, player.seat, unit)
+            assert able == (not who_may_attack.refusals(state, player.seat, unit))
+
+
+@pytest.mark.parametrize("seed", range(34, 40))
+def test_combat_1_7_what_can_be_attacked_and_who_can_attack_is_told_at_a_glance(seed: int) -> None:
+    play_out(match(seed).game(), seed, 200, attack)
 
 
 def listen(game: Game) -> None:

@@ -7,6 +7,8 @@ from archivist.cards import pool
 from archivist.model.errors import Illegal
 from archivist.model.state import State
 from archivist.rules.timing import state_based_checks
+from archivist.rules.zones import moving
+from archivist.vocabulary.pending import Combat
 from positions import Side, simple_position
 
 
@@ -36,7 +38,7 @@ def test_timing_4_where_all_is_calm_no_check_finds_anything(seed: int, monkeypat
         return verdict
 
     monkeypatch.setattr(state_based_checks, "calm", compared)
-    play_out(match(seed).game(), seed, 250, None)
+    play_out(match(seed).game(), seed, 400, None)
     assert seen[True] > 10
     assert seen[False] > 10
 
@@ -95,5 +97,36 @@ def test_timing_4_2_3_a_weapon_is_calm_while_it_has_durability() -> None:
     state.alter(number, counters={"durability": 1})
     assert state_based_checks.calm(state)
     state.alter(number, counters={})
+    assert found(state)
+    assert not state_based_checks.calm(state)
+
+
+def test_combat_4_1_a_combat_is_calm_while_all_who_fight_are_there() -> None:
+    state = position()
+    defender = state.cards[wolf(state)]
+    attacker = state.champion(1)
+    assert attacker is not None
+    state.combat = Combat(1, attacker.thing, (defender.thing,), (defender.thing,))
+    state.touch()
+    assert not found(state)
+    assert state_based_checks.calm(state)
+    moving.move(state, defender.id, "hand")
+    assert found(state)
+    assert not state_based_checks.calm(state)
+
+
+def test_combat_4_3_who_fights_for_another_player_now_is_not_calm() -> None:
+    state = position()
+    defender = state.cards[wolf(state)]
+    state.combat = Combat(defender.controller, None, (defender.thing,), (defender.thing,))
+    state.touch()
+    assert found(state)
+    assert not state_based_checks.calm(state)
+
+
+def test_timing_4_2_9_a_card_on_the_stack_without_its_instance_is_not_calm() -> None:
+    game = simple_position(Side(champion=("Spirit of Water",)), champion=("Spirit of Fire",), hand=["Gray Wolf"])
+    state = game.state.copy()
+    moving.move(state, state.players[0].hand[0], "stack")
     assert found(state)
     assert not state_based_checks.calm(state)

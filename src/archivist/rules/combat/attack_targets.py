@@ -18,6 +18,7 @@ from archivist.rules.combat.attack_costs import PRICED
 from archivist.rules.combat.weapons import Outfit
 from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.continuous import effects_in_force
+from archivist.rules.effects.continuous.effects_in_force import objects, occurs, standing
 from archivist.rules.zones import moving
 from archivist.vocabulary.abilities import Keyword
 from archivist.vocabulary.node import THIS
@@ -40,7 +41,7 @@ def targets(state: State, player: Seat, keywords: frozenset[str], unit: Card) ->
     keywords.unblockable.
     """
     every = all_attackable(state, player, keywords)
-    if "unblockable" in keywords or not effects_in_force.occurs(state, "taunt"):
+    if "unblockable" in keywords or not occurs(state, "taunt"):
         return allowed(state, unit, every)
     taunting = {card.controller for card in every if taunts(state, card)}
     before = [card for card in every if card.controller not in taunting or taunts(state, card)]
@@ -83,13 +84,12 @@ def taunts(state: State, card: Card) -> bool:
 
 def all_attackable(state: State, player: Seat, keywords: frozenset[str]) -> list[Card]:
     """Everything of other players that could be attacked, Taunt left aside (combat.1.7)."""
-    cards = moving.on_field(state)
-    return [
-        card
-        for seat in state.opponents(player)
-        for card in cards
-        if card.controller == seat and attackable(state, card, keywords)
-    ]
+    known = state.standing or standing(state)
+    if "words" in known.changed or occurs(state, "stealth"):
+        perhaps = [card for card in moving.on_field(state) if attackable(state, card, keywords)]
+    else:
+        perhaps = [state.cards[number] for number in (state.objects or objects(state)).attackable]
+    return [card for seat in state.opponents(player) for card in perhaps if card.controller == seat]
 
 
 def attackable(state: State, card: Card, keywords: frozenset[str]) -> bool:
@@ -324,7 +324,7 @@ def _example(options: Sequence[Card], kinds: Sequence[int], mix: Sequence[int]) 
 
 def _taunts_first(state: State, options: Sequence[Card], picked: Sequence[Card], keywords: frozenset[str]) -> bool:
     """Whether no object is attacked past a Taunt unit of its controller that is not (combat.8.taunt)."""
-    if "unblockable" in keywords or not effects_in_force.occurs(state, "taunt"):
+    if "unblockable" in keywords or not occurs(state, "taunt"):
         return True
     for seat in {card.controller for card in picked}:
         taunting = [card for card in options if card.controller == seat and taunts(state, card)]

@@ -21,7 +21,7 @@ from archivist.rules.combat.weapons import wear
 from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.events import emit, say
 from archivist.rules.timing import state_based_checks
-from archivist.rules.timing.state_based_checks import settle
+from archivist.rules.timing.state_based_checks import settle, unsettled
 from archivist.vocabulary.node import Steps
 from archivist.vocabulary.pending import Combat
 from archivist.vocabulary.statics.combat import Attacks, LifeAsPower
@@ -50,7 +50,8 @@ def deal_damage(state: State) -> Steps:
     yield from _strike_back(state, combat, strikes, killers)
     yield from placing_triggers.place_triggers(state)
     yield from _kills(state, attacker, killers, used, present)
-    yield from settle(state)
+    if unsettled(state):
+        yield from settle(state)
 
 
 def _weapons(state: State, combat: Combat) -> list[Card]:

@@ -52,6 +52,26 @@ def check_roles(state: State) -> Generator[Decision, Answer, bool]:
     return True
 
 
+def steady(state: State) -> bool:
+    """Whether one look tells that nobody loses a role: all are there as they were, nothing hides or was commanded."""
+    combat = state.combat
+    assert combat is not None
+    if state.intent or occurs(state, "stealth"):
+        return False
+    if combat.attacker is not None:
+        attacker = state.current(combat.attacker)
+        if attacker is None or attacker.controller != combat.player:
+            return False
+    for thing in (*combat.defenders, *combat.targets):
+        card = state.current(thing)
+        if card is None or card.controller == combat.player:
+            return False
+    if not combat.retaliators:
+        return True
+    struck = (combat.struck,) if combat.struck is not None else ()
+    return all(state.current(thing) is not None for thing in (*struck, *combat.retaliators))
+
+
 _NO_KEYWORDS: frozenset[str] = frozenset()
 """Where nothing has Stealth no keyword of an attack decides who goes on defending."""
 

@@ -20,7 +20,7 @@ from archivist.rules.abilities.where_abilities_work import wanderers
 from archivist.rules.cards import champions
 from archivist.rules.combat import declaring_attacks, who_may_attack
 from archivist.rules.effects.continuous import characteristics as now
-from archivist.rules.effects.continuous.effects_in_force import Usage, standing
+from archivist.rules.effects.continuous.effects_in_force import Standing, Usage, standing
 from archivist.rules.legal_actions.prefilter import Prefilter, playing
 from archivist.rules.playing_cards import nine_steps, permissions, preserve
 from archivist.rules.playing_cards.attempt import Aimless, Hopeless
@@ -87,11 +87,10 @@ def actions(state: State, player: Seat) -> list[Action]:
 def _activating(state: State, player: Seat, *, slow: bool) -> list[Action]:
     """The cards of the hand that can be activated."""
     cards = state.cards
+    known = state.standing or standing(state)
     hand: Sequence[int] = state.players[player].hand
-    effects = (state.standing or standing(state)).playing or playing(state)
-    if not slow and not effects.permitted:
-        pool = state.pool
-        hand = [number for number in hand if pool[cards[number].face].ever_fast]
+    if not slow and not (known.playing or playing(state)).permitted:
+        hand = _fast_cards(state, known, state.players[player].hand)
     if not hand:
         return []
     prefilter, found = Prefilter(state, player, slow=slow), list[Action]()
@@ -101,6 +100,15 @@ def _activating(state: State, player: Seat, *, slow: bool) -> list[Action]:
             action: Action = Play("activate", number)
             if possible or allowed(state, player, action):
                 found.append(action)
+    return found
+
+
+def _fast_cards(state: State, known: Standing, hand: tuple[int, ...]) -> list[int]:
+    """The cards of a hand that may ever be played at fast speed: looked for once for each hand, in most windows."""
+    found = known.fast.get(hand)
+    if found is None:
+        cards, pool = state.cards, state.pool
+        found = known.fast[hand] = [number for number in hand if pool[cards[number].face].ever_fast]
     return found
 
 
@@ -141,13 +149,11 @@ def _add_uses(state: State, player: Seat, found: list[Action], *, slow: bool) ->
     for usage in abilities_in_general.usages(state, player, slow=slow):
         action = usage.action
         card = cards[action.card]
-        if usage.marked and not card.counters:
+        if (usage.marked and not card.counters) or (usage.resting and card.rested):
             continue
-        if (
-            not (usage.resting and card.rested)
-            and not (usage.counters and _lacks_counters(state, player, card, usage))
-            and activated_abilities.usable(state, player, card, usage.key, usage.ability)
-        ):
+        if usage.counters and _lacks_counters(state, player, card, usage):
+            continue
+        if activated_abilities.usable(state, player, card, usage.key, usage.ability):
             found.append(action)
     if not (state.roaming or wanderers(state))[0]:
         return

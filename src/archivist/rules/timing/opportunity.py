@@ -11,7 +11,7 @@ from archivist.model.errors import Illegal, Reason
 from archivist.model.state import State
 from archivist.rules.citations import turn as citations
 from archivist.rules.combat import steps_of_combat
-from archivist.rules.effects.events import say
+from archivist.rules.effects.events import say, tell
 from archivist.rules.legal_actions import offers
 from archivist.rules.playing_cards import resolution
 from archivist.rules.timing import speed
@@ -20,13 +20,18 @@ from archivist.rules.turn import phases
 from archivist.vocabulary.node import Steps
 
 WINDOWS = {
-    ("recollection", "window"): ("turn.4.recollection.2", "turn.4.1", "turn.4.9"),
-    ("main", "window"): ("turn.4.main.2", "turn.4.1"),
-    ("end", "window"): ("turn.4.end.2", "turn.4.1", "turn.4.15"),
-    ("combat", "before retaliation"): ("combat.5.retaliation.2",),
-    ("combat", "before damage"): ("combat.5.damage.1",),
+    step: ("timing.2.7", *rules, "timing.2.9", "timing.3.6")
+    for step, rules in (
+        (("recollection", "window"), ("turn.4.recollection.2", "turn.4.1", "turn.4.9")),
+        (("main", "window"), ("turn.4.main.2", "turn.4.1")),
+        (("end", "window"), ("turn.4.end.2", "turn.4.1", "turn.4.15")),
+        (("combat", "before retaliation"), ("combat.5.retaliation.2",)),
+        (("combat", "before damage"), ("combat.5.damage.1",)),
+    )
 }
 """The steps that always give Opportunity, and by which rules (turn.4.1)."""
+MAIN_AGAIN = ("timing.2.7", "turn.4.main.2", "turn.4.1", "turn.4.11", "timing.2.10", "timing.2.9", "timing.3.6")
+"""By which rules the window of the main phase is given anew."""
 CONDITIONAL = {
     ("wake up", ""): "turn.4.5",
     ("wake up", "done"): "turn.4.wake-up.2",
@@ -43,6 +48,8 @@ CONDITIONAL = {
     ("combat", "end of combat"): "combat.5.end-of-combat.2",
 }
 """The steps in which what was found or triggered is answered, and by which rule."""
+PASSING, HANDING_ON = ("timing.2.4",), ("timing.2.4", "terms.2.opportunity")
+"""The rules by which a player passes, and by which the next one receives Opportunity."""
 QUIET = frozenset(("end", "combat"))
 """The phases with steps in which a check alone opens no window: only what lies on the stack does."""
 ENDLESS = 300
@@ -94,28 +101,22 @@ def proceed(state: State) -> Steps:
                 yield from asking
         elif state.opportunity is not None:
             if not state.events or not isinstance(state.events[-1], events.Opportunity):
-                speed.give(
-                    state,
-                    state.opportunity,
-                    "timing.2.8",
-                    "timing.2.6",
-                    *_done(state),
-                    *speed.settled_first(state),
-                )
+                rules = ("timing.2.8", "timing.2.6", *_done(state), *speed.settled_first(state))
+                speed.give(state, state.opportunity, rules)
             return
         elif not state.stack and state.players[state.turn.player].lost and state.turn.phase != "end":
             if state.combat is not None:
                 yield from steps_of_combat.end(state)
             phases.begin(state, "end")
         elif state.stack:
-            speed.give(state, _first(state), "timing.2.7", "timing.2.2", *_for_the_stack(state, fresh=fresh))
+            speed.give(state, _first(state), ("timing.2.7", "timing.2.2", *_for_the_stack(state, fresh=fresh)))
             return
         elif (window := WINDOWS.get((state.turn.phase, state.turn.step))) is not None:
-            again = () if fresh or state.turn.phase != "main" else ("turn.4.11", "timing.2.10")
-            speed.give(state, _first(state), "timing.2.7", *window, *again, "timing.2.9", "timing.3.6")
+            again = not fresh and state.turn.phase == "main"
+            speed.give(state, _first(state), MAIN_AGAIN if again else window)
             return
         elif changed and fresh and state.turn.phase not in QUIET and (found := _conditional(state)):
-            speed.give(state, _first(state), "timing.4.1", found, "timing.2.9", "timing.3.6")
+            speed.give(state, _first(state), ("timing.4.1", found, "timing.2.9", "timing.3.6"))
             return
         elif state.turn.step == "materialize":
             return
@@ -172,8 +173,8 @@ def handed_on(state: State, player: Seat) -> bool:
     if speed.slow_possible(state, player) and offers.turn_refusal(state, player) is not None:
         return False  # where nothing slow is possible nothing is due to attack
     state.passes += 1
-    say(state, events.Pass, "timing.2.4", player=seat)
-    speed.give(state, state.after(seat), "timing.2.4", "terms.2.opportunity")
+    tell(state, events.Pass(PASSING, seat))
+    speed.give(state, state.after(seat), HANDING_ON)
     return True
 
 
@@ -204,7 +205,7 @@ def _pass(state: State, player: Seat) -> Steps:
         player=seat,
     )
     if not last:
-        speed.give(state, state.after(seat), "timing.2.4", "terms.2.opportunity")
+        speed.give(state, state.after(seat), HANDING_ON)
         return
     state.passes = 0
     state.opportunity = None

@@ -117,7 +117,7 @@ def _ability_on_top(state: State) -> bool:
     return bool(state.stack) and state.stack[-1].kind == "ability"
 
 
-def give(state: State, player: Seat, *rules: str) -> None:
+def give(state: State, player: Seat, rules: tuple[str, ...]) -> None:
     """A player receives Opportunity.
 
     Rules: terms.2.opportunity.

@@ -285,11 +285,16 @@ def unsettled(state: State) -> bool:
 def calm(state: State) -> bool:
     """Whether one look tells that no check would find anything: what most steps of a turn leave behind.
 
-    Nothing is on the stack or in combat, no effect could end a life or change hands, nobody has drawn from an empty deck,
-    no damage reaches a printed life. `run` comes to the same (`tests/rules/timing/test_calm.py` compares them).
+    Nothing on the stack has lost its card or could lose text or targets, all who fight are still there, no effect could
+    end a life or change hands, nobody has drawn from an empty deck, no damage reaches a printed life. `run` comes to the
+    same (`tests/rules/timing/test_calm.py` compares them).
     """
     known, own, cards = state.standing or standing(state), state.objects or objects(state), state.cards
-    if state.stack or state.stack_cards or state.combat is not None or known.uneasy or own.linked or own.namesakes:
+    if known.uneasy or own.linked or own.namesakes:
+        return False
+    if (state.stack or state.stack_cards) and not _stack_is_calm(state):
+        return False
+    if state.combat is not None and not roles.steady(state):
         return False
     for player in state.players:
         if player.drew_from_empty or player.fate:
@@ -304,6 +309,19 @@ def calm(state: State) -> bool:
         if "debuff" in cards[number].counters:
             return False
     return True
+
+
+def _stack_is_calm(state: State) -> bool:
+    """Whether nothing on the stack can have changed: no item has targets or restricted text, each card has its instance."""
+    busy: set[int] = set()
+    for item in state.stack:
+        if item.had or item.groups:
+            return False
+        if item.is_play:
+            if state.cards[item.card].zone != "stack":
+                return False
+            busy.add(item.card)
+    return busy.issuperset(state.stack_cards)
 
 
 def settle(state: State) -> Generator[Decision, Answer, bool]:

@@ -19,7 +19,7 @@ from archivist.rules.effects import precedence_and_prohibitions
 from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.events import emit, say, tell
 from archivist.rules.playing_cards import resolution
-from archivist.rules.timing.state_based_checks import settle
+from archivist.rules.timing.state_based_checks import settle, unsettled
 from archivist.rules.turn import drawing_discarding_shuffling, starting_the_game
 from archivist.rules.zones import moving
 from archivist.vocabulary.amounts import Amount
@@ -323,7 +323,8 @@ def _clean_up(state: State) -> Steps:
         yield from resolution.without_stack(state, card, text, "turn.4.16")
     _go(state, "end", "cleaned")
     say(state, events.CleanUp, "turn.4.16", *citations.CLEANING, *again, player=state.turn.player)
-    yield from settle(state)
+    if unsettled(state):
+        yield from settle(state)
     if state.over or state.stack:
         return
     _next_turn(state)

@@ -106,7 +106,6 @@ def move(
         if witnesses is None:
             witnesses = onlookers(state, (number,))
         old = replace(old, last=witnesses.leaving[number].last)
-    beneath = (*old.lineage, *old.loaded)
     new = _arrived(state, old, zone, face_up, known_to, keep)
     if old.zone in OWN_ZONES and zone in OWN_ZONES and new.zone == zone:
         _carry_over(state, old, new, top)
@@ -132,6 +131,7 @@ def move(
         notice(state, change, witnesses)
     if witnesses is not None and old.zone == "field" and zone != "field":
         tell_of_leaving(state, old, zone, cause, witnesses, group)
+        beneath = (*old.lineage, *old.loaded)
         falling = state.tick() if len(beneath) > 1 else 0
         for card in beneath:
             fall(state, card, ways, falling)

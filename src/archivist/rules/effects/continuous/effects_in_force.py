@@ -58,12 +58,12 @@ class Standing:
     - `switches_elements`: whether effects may change the elements that players may use
     - `spurs`: whether keywords are given that raise power in a role
     - `playing`, `timeless`: what effects may do to playing cards (`legal_actions/prefilter.py`), and whether nothing
-      depends on the turn; filled in when somebody asks
+      depends on the turn; filled in when somebody asks, as is `fast`: the cards of a hand that may ever be played fast
     """
 
     __slots__ = (
-        *("_chained", "_depends", "_looking", "armed", "by_card", "by_kind", "changed", "changes_abilities", "general"),
-        *("gifted", "gives_abilities", "granted", "keyword_events", "lent", "makes_durable", "playing"),
+        *("_chained", "_depends", "_looking", "armed", "by_card", "by_kind", "changed", "changes_abilities", "fast"),
+        *("general", "gifted", "gives_abilities", "granted", "keyword_events", "lent", "makes_durable", "playing"),
         *("spurs", "switches_elements", "timeless", "uneasy", "weakened", "weakens_all"),
     )
 
@@ -84,6 +84,7 @@ class Standing:
         self._chained: int | None = None
         self.playing: Playing | None = None
         self.timeless: bool | None = None
+        self.fast: dict[tuple[int, ...], list[int]] = {}
         self.lent: bool = _lent(state)
         self.gives_abilities: bool = "grants" in self.changed or (Attacks in self.by_kind and self._arms())
         self.changes_abilities: bool = self.gives_abilities or "loses" in self.changed
@@ -349,7 +350,8 @@ class Objects:
     - `statics`: everything that may hold by it, oldest first; `depends`: what all of it depends on
     - `lives`: the objects that can die, each with the damage from which on it might be dying
     - `linked`, `namesakes`: the objects with Link, and whether a player has two Unique objects of a name
-    - `reservable`, `units`, `weapons`: the objects that may pay reserve, those that fight, and those that are wielded
+    - `reservable`, `units`, `weapons`: the objects that may pay reserve, those that fight, and those that are wielded;
+      `attackable` are the units and what else can be attacked
     - `keyworded`: the keywords that are printed on objects, behind restrictions or not
     - `lineages`: the words of champions with the elements of the cards beneath them
     - `listening`: the triggered abilities by the kind of event, each with its card, its key and the card that provides it;
@@ -365,6 +367,7 @@ class Objects:
 
     __slots__ = (
         "alone",
+        "attackable",
         "depends",
         "enabled",
         "keyworded",
@@ -383,7 +386,8 @@ class Objects:
     )
 
     def __init__(self, state: State) -> None:
-        self.statics: list[Active] = sorted(_statics(state), key=stamp)
+        self.statics: list[Active] = _statics(state)
+        self.statics.sort(key=stamp)
         self.depends: Aspects = _depends(state, self.statics)
         self.lives: list[tuple[int, int]] = []
         self.linked: list[int] = []
@@ -396,6 +400,7 @@ class Objects:
         self.alone: Standing | None = None
         self.keywords: dict[tuple[str, Seat], dict[str, int]] = {}
         self.reservable: tuple[int, ...] = ()
+        self.attackable: tuple[int, ...] = ()
         self.units: tuple[int, ...] = ()
         self.weapons: tuple[int, ...] = ()
         self.keyworded: set[str] = set()
@@ -418,6 +423,9 @@ class Objects:
             words = face.words
             if "unit" in words:
                 self.units += (number,)
+                self.attackable += (number,)
+            elif "siegeable" in words:
+                self.attackable += (number,)
             if "weapon" in words:
                 self.weapons += (number,)
             if "unique" in words:
@@ -446,21 +454,27 @@ def stamp(active: Active) -> int:
     return active.stamp
 
 
-def _statics(state: State) -> Iterator[Active]:
-    cards, pool, players = state.cards, state.pool, state.players
-    own = (*(player.pantheon for player in players), *(player.functions for player in players))
-    for place in (state.field, state.intent, state.stack_cards, *own, roaming(state)):
-        for number in place:
-            card = cards[number]
-            face = pool[card.face]
-            for ability, conditions in face.conditional_statics:  # most have none
-                if works(state, card, ability):
-                    stamp = _stamp_of(card, face, ability)
-                    for static in ability.effects:
-                        yield Active(static, card, card.controller, stamp, conditions, None, True)
+def _statics(state: State) -> list[Active]:
+    """Everything that may hold by the texts of objects, intents, boons, functions and what is on the stack."""
+    cards, pool, found = state.cards, state.pool, list[Active]()
+    places = [*state.field, *state.intent, *state.stack_cards]
+    for player in state.players:
+        places += player.pantheon
+    for player in state.players:
+        places += player.functions
+    places += roaming(state)
+    for number in places:
+        card = cards[number]
+        face = pool[card.face]
+        for ability, conditions in face.conditional_statics:  # most have none
+            if works(state, card, ability):
+                stamp = _stamp_of(card, face, ability)
+                for static in ability.effects:
+                    found.append(Active(static, card, card.controller, stamp, conditions, None, True))
     for number in state.field:
         if cards[number].lineage:
-            yield from _inherited(state, cards[number])
+            found += _inherited(state, cards[number])
+    return found
 
 
 def _depends(state: State, statics: list[Active]) -> Aspects:
