@@ -12,10 +12,6 @@
     && !defined(ARCHIVIST_CACHES)
 #define ARCHIVIST_CACHES
 #include <structmember.h>
-#ifndef Py_BUILD_CORE
-#define Py_BUILD_CORE
-#endif
-#include "internal/pycore_dict.h"
 
 /* What every access reads is apart from the rest, so that a line of the processor's cache holds that of many places. */
 typedef struct {
@@ -105,31 +101,51 @@ archivist_find(PyObject *object, PyObject *name, ArchivistPlace *place, Archivis
     return PyObject_GetAttr(object, name);
 }
 
+/* The keys of a dictionary and what they stand for, as the interpreter's own `pycore_dict.h` declares them, which does not
+   go together with mypyc on every version. Entries follow the indices, of one or two bytes. */
+typedef struct {
+    Py_ssize_t references;
+    uint8_t size, bytes, kind; /* the former two as powers of 2 */
+    uint32_t version;
+    Py_ssize_t usable, used;
+    char indices[];
+} ArchivistKeys;
+
+typedef struct {
+    PyObject *key, *value;
+} ArchivistEntry;
+
+typedef struct {
+#if PY_VERSION_HEX >= 0x030D0000
+    uint8_t capacity, size, embedded, valid;
+#endif
+    PyObject *each[1];
+} ArchivistValues;
+
 /* Keys are words, and a word that is asked for is nearly always the object that was put in: there is nothing to compare.
    Looks where the interpreter would look, in the same order. 1 if the key is there, 0 if it is not, and -1 if the
    interpreter has to say, because another object may be the same word, or the key is none. What is found is borrowed. */
 static int archivist_word(PyObject *mapping, PyObject *key, PyObject **found) {
     PyDictObject *dict = (PyDictObject *)mapping;
-    PyDictKeysObject *keys = dict->ma_keys;
-    if (keys->dk_kind == DICT_KEYS_GENERAL || keys->dk_log2_size > 15 || !PyUnicode_CheckExact(key))
+    ArchivistKeys *keys = (ArchivistKeys *)dict->ma_keys;
+    if (keys->kind == 0 || keys->size > 15 || !PyUnicode_CheckExact(key)) /* 0: not all keys are words */
         return -1;
     Py_hash_t hash = ((PyASCIIObject *)key)->hash;
-    size_t mask = ((size_t)1 << keys->dk_log2_size) - 1, rest = (size_t)hash, at = rest & mask;
+    size_t mask = ((size_t)1 << keys->size) - 1, rest = (size_t)hash, at = rest & mask;
     if (hash == -1)
         return -1;
     for (;; rest >>= 5, at = (at * 5 + rest + 1) & mask) {
-        int index = keys->dk_log2_size < 8 ? ((const int8_t *)keys->dk_indices)[at]
-                                           : ((const int16_t *)keys->dk_indices)[at];
-        if (index == DKIX_EMPTY)
+        int index = keys->size < 8 ? ((const int8_t *)keys->indices)[at] : ((const int16_t *)keys->indices)[at];
+        if (index == -1)
             return 0;
-        if (index < 0)
+        if (index < 0) /* a key that is gone */
             continue;
-        PyDictUnicodeEntry *entry = &DK_UNICODE_ENTRIES(keys)[index];
-        if (likely(entry->me_key == key)) {
-            *found = dict->ma_values == NULL ? entry->me_value : dict->ma_values->values[index];
+        ArchivistEntry *entry = (ArchivistEntry *)(keys->indices + ((size_t)1 << keys->bytes)) + index;
+        if (likely(entry->key == key)) {
+            *found = dict->ma_values == NULL ? entry->value : ((ArchivistValues *)dict->ma_values)->each[index];
             return *found != NULL;
         }
-        if (((PyASCIIObject *)entry->me_key)->hash == hash)
+        if (((PyASCIIObject *)entry->key)->hash == hash)
             return -1;
     }
 }
