@@ -384,6 +384,12 @@ class Filter(Phrase):
             within(scene.printed_cost(card, kind), bound(scene, lo), bound(scene, hi)) for kind, lo, hi in self.costs
         )
 
+    def has_subtypes(self, scene: Scene, card: Card) -> bool:
+        """Whether a card has the subtypes that the phrase states, whatever its type and whosever it is."""
+        words = scene.words(card)
+        stated = (names for negated, names, _ in self.tests if not negated and names.isdisjoint(_KNOWN - w.SUBTYPES))
+        return not any(names.isdisjoint(words) for names in stated)
+
     def fits_item(self, scene: Scene, item: Item) -> bool:
         """Whether an item on the stack fits: its kind, its controller and the words of its card or source.
 

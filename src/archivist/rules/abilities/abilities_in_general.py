@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 TRIGGERS: Final[dict[str, Triggered]] = {
     "intercept": Triggered(on=Attacked(), do=(Intercept(),)),
     "vigor": Triggered(on=Phase(phase="end"), do=(Orient(to="awake", what=THIS),)),
-    "preserve": Triggered(on=Destroyed(), do=(Put(what=THIS, into="material"),)),
+    "preserve": Triggered(on=Destroyed(), do=(Put(what=THIS, into="material", preserved=True),)),
     "foster": Triggered(on=Phase(phase="recollection"), if_=Condition("undamaged"), do=(Foster(),)),
 }
 """Triggered abilities of objects that have the keyword."""

@@ -115,7 +115,10 @@ def _defends(state: State, combat: Combat, thing: Thing, keywords: frozenset[str
 
 
 def _misfits(state: State, combat: Combat) -> list[int]:
-    """Command cards in the intent of a unit of another kind than they command (combat.8.command)."""
+    """Command cards in the intent of a unit that is not of the subtype they state (combat.8.command).
+
+    Whether it is an ally still makes no difference: a change of type takes no role away (combat.4.4).
+    """
     unit = state.current(combat.attacker) if combat.attacker else None
     if unit is None:
         return []
@@ -123,6 +126,6 @@ def _misfits(state: State, combat: Combat) -> list[int]:
     for number in state.intent:
         card = state.cards[number]
         commands = [each for each in state.pool[card.face].abilities if isinstance(each, Command)]
-        if commands and not any(each.of.describes(restrictions.own_scene(state, card), unit) for each in commands):
+        if commands and not any(each.of.has_subtypes(restrictions.own_scene(state, card), unit) for each in commands):
             found.append(number)
     return found

@@ -336,6 +336,12 @@ def find_from_top(run: Run, of: Filter, into: str, *, most: int | None = None) -
     run.did(len(found), found)
 
 
+@is_possible(RevealTop)
+def can_reveal_top(run: Run, node: RevealTop) -> bool:
+    """Whether the deck has so many cards: an option is taken completely or not at all (RS.6)."""
+    return len(run.state.zone(run.you, "deck")) >= run.scene.amount(node.amount)
+
+
 @carries_out(RevealTop)
 def reveal_top(run: Run, node: RevealTop) -> None:
     _reveal(run, _top_cards(run, run.scene.amount(node.amount)))
@@ -407,6 +413,13 @@ def reveal_memory(run: Run, node: RevealMemory) -> None:
         revealing.reveal(run.state, seat, own)
         cards.extend(own)
     _speak_of(run, cards)
+
+
+@is_possible(RevealFrom)
+def can_reveal_from(run: Run, node: RevealFrom) -> bool:
+    """Whether each player has so many cards there: an option is taken completely or not at all (RS.6)."""
+    n = run.scene.amount(node.amount)
+    return all(len(run.state.zone(seat, node.zone)) >= n for seat in run.players(node.who))
 
 
 @carries_out(RevealFrom)

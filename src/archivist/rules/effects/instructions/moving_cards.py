@@ -110,11 +110,10 @@ def _put_into_deck(run: Run, numbers: Sequence[int], place: int | None, *, rando
 
 
 def _put_elsewhere(run: Run, numbers: Sequence[int], zone: str, *, preserved: bool) -> Steps:
-    """Into the material deck a destroyed object goes preserved, and what a text puts there so: it lies there face up.
+    """What a text puts into the material deck preserved, as Preserve does, lies there face up.
 
     Rules: zones.3.5.
     """
-    preserved = preserved or (zone == "material" and isinstance(run.scene.event, events.Destroy))
     if zone == "graveyard":
         deathless = [number for number in numbers if destroying_sacrificing_banishing.immortal(run.state, number)]
         for number in deathless:

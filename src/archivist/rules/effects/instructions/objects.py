@@ -310,8 +310,9 @@ def level_up(run: Run, node: LevelUp) -> Steps:
 
 @is_possible(Delevel)
 def can_delevel(run: Run, node: Delevel) -> bool:
+    """Whether there is a champion card beneath the top one (RU.16)."""
     champion = run.scene.champion()
-    return champion is not None and bool(champion.lineage)
+    return champion is not None and bool(champions.champions_beneath(run.state, champion))
 
 
 @carries_out(Delevel)
