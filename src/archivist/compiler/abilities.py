@@ -146,6 +146,21 @@ class Inherited(Rule):
             voice.say("inherited", "effect", mark)
 
 
+@slots("within")
+class WithinAbility(Rule):
+    """Nothing, within a triggered or activated ability: elsewhere the same words are what holds all the time."""
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return [(at, None)]
+
+    def make(self, tree: Any, hearing: Hearing) -> None:
+        if not hearing.memory.ability:
+            raise Unmade("it holds all the time")
+
+    def say(self, value: Any, voice: Voice) -> None:
+        return
+
+
 @slots("lasting")
 class NoDuration(Rule):
     """Nothing where a duration could stand: what an ability gives lasts for the game; a card's own text says how long.

@@ -30,7 +30,7 @@ from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.grammar import article
 from archivist.vocabulary.node import Ref
 from archivist.vocabulary.plain_conditions import PLAIN
-from archivist.vocabulary.printed_conditions import PRINTED, PRINTED_WHEN, SAME
+from archivist.vocabulary.printed_conditions import PRINTED, PRINTED_WHEN, PRINTED_WHENEVER, SAME
 from archivist.vocabulary.words import DIRECTIONS
 
 _LONG: Final = {short: long for long, short in SAME.items()}
@@ -315,10 +315,11 @@ def _remember(texts: list[str], memory: Any) -> None:
 
 @slots("happened")
 class Happened(SameWords[Choice]):
-    """Something that an earlier step did, on which a reflexive trigger waits."""
+    """Something that an earlier step did, on which a reflexive trigger waits; ``often`` if it may do so several times."""
 
-    def __init__(self) -> None:
-        super().__init__(Choice([Phrase(each) for each in PRINTED_WHEN], "what happened"))
+    def __init__(self, kind: str = "") -> None:
+        spelled = PRINTED_WHENEVER if kind == "often" else PRINTED_WHEN
+        super().__init__(Choice([Phrase(each) for each in spelled], "what happened"))
 
     def make(self, tree: Any, hearing: Hearing) -> Condition:
         return condition(_plain(self.inner.make(tree, hearing)))

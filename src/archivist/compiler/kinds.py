@@ -116,6 +116,30 @@ class Dealer(SameWords[One]):
         self.inner.say(value, voice)
 
 
+@slots("struck")
+class StruckKind(Rule):
+    """What combat damage is dealt to, where a trigger waits for it: ``an ally``, ``a champion``."""
+
+    words: Final = {"ally": ("an", "ally"), "champion": ("a", "champion")}
+
+    def starts(self) -> frozenset[str] | None:
+        return frozenset(("a", "an"))
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        found = [(at + 2, kind) for kind, words in self.words.items() if reader.words[at : at + 2] == words]
+        if not found:
+            reader.miss(at, "an ally")
+        return [*found]
+
+    def make(self, tree: Any, hearing: Hearing) -> str:
+        return str(tree)
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if value not in self.words:
+            raise Unsaid
+        voice.say(*self.words[value])
+
+
 @slots("opposing")
 class Opposing(SameWords[One]):
     """What an opponent controls, where it is told otherwise that one does."""

@@ -183,6 +183,8 @@ class Permission(Node, frozen=True, tag_field="ability", tag="permission"):
     printed: ClassVar[tuple[Form, ...]] = (
         form("{when:fronts} you may activate this card from your {from_:zone} ."),
         form("{when:fronts} as long as {if_:if} , you may activate this card from your {from_:zone} ."),
+        form("{when:fronts} you may activate this card from your {from_:zone} <if|as long as> {if_:if} ."),
+        form("{when:fronts} if {if_:if} , you may activate this card from your {from_:zone} ."),
         form(
             "{when:fronts} you may activate this card from your {from_:zone} . if you do , banish it as it resolves .",
             goes_to="banishment",

@@ -147,8 +147,16 @@ PRINTED_WHEN: Final = (
     Spelled("you reveal {f:a} this way", "a {f} was revealed", "reveal"),
     Spelled("{n:several} or more counters are moved this way", "it >= {n}", "move counters"),
     Spelled("you change it from facing {a:direction} to {b:direction} this way", "turned from {a} to {b}", "change"),
+    Spelled("damage is prevented this way", "it(prevention) >= 1", "prevention once"),
+    Spelled("{n:n digits} or more damage is prevented this way", "it(prevention) >= {n}", "prevention once"),
 )
 """How a reflexive trigger says what it waits for, behind *when*."""
+
+PRINTED_WHENEVER: Final = (
+    Spelled("damage is prevented this way", "it(prevention) >= 1", "prevention"),
+    Spelled("{n:n digits} or more damage is prevented this way", "it(prevention) >= {n}", "prevention"),
+)
+"""The same behind *whenever*, for what may happen several times."""
 
 SAME: Final = {
     "you control a Horse ally": "equestrian",

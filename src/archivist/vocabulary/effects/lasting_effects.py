@@ -169,6 +169,11 @@ class Gain(Effect, frozen=True, tag="gain"):
             until="while this",
         ),
         form("{until:until} , {static:prevented_all}"),
+        form("{until:until} , {static:amplified_all}"),
+        form(
+            "{until:until} , prevent all {static.damage:damage} that would be dealt to {on:single}",
+            static=part(Prevent),
+        ),
         form(
             "the next time {:aimed_player} would {static.of:word glimpse recover} any amount this turn , "
             "that player {static.of:verb glimpse recover} {static.to:number} instead",
@@ -334,6 +339,73 @@ class Gain(Effect, frozen=True, tag="gain"):
         form(
             "the next {static.cards:plain} you activate this turn enters the field distant",
             static=part(NextActivation, distant=True),
+        ),
+        form("{until:until} , {static:rule}"),
+        form("this attack {:within} gains {static.keywords:keywords}", static=part(Attacks, of="this"), until="combat"),
+        form(
+            "this attack {:within} gets {static.power:plus} power and gains {static.keywords:keywords}",
+            static=part(Attacks, of="this"),
+            until="combat",
+        ),
+        form("this attack {:within} cannot be intercepted", static=part(NotIntercepted), until="combat"),
+        form(
+            "combat damage {:within} dealt by this attack is unpreventable",
+            static=part(Attacks, of="this", unpreventable=True),
+            until="combat",
+        ),
+        form(
+            "{:mine} attacks get {static.power:plus} power and gain {static.keywords:keywords} {until:until}",
+            static=part(Attacks),
+        ),
+        form(
+            "{until:until} , {:mine} attacks get {static.power:plus} power and gain {static.keywords:keywords}",
+            static=part(Attacks),
+        ),
+        form("{:mine} attacks gain {static.keywords:keywords} {until:until}", static=part(Attacks)),
+        form(
+            "{on:its} next attack this turn gets {static.power:plus} power and <gains|has> {static.keywords:keywords}",
+            static=part(Attacks, next=True),
+        ),
+        form(
+            "{on:its} next attack this turn gets {static.power:plus} power and <has|gains> {static.grants:quoted done}",
+            static=part(Attacks, next=True),
+        ),
+        form("{on:its} next attack this turn <gains|has> {static.keywords:keywords}", static=part(Attacks, next=True)),
+        form(
+            "if {on:single} would die this turn , banish <it|them> instead",
+            static=part(Redirect, cards=Filter("card"), from_="field"),
+        ),
+        form(
+            "{until:until} , if {on:single} would die , banish <it|them> instead",
+            static=part(Redirect, cards=Filter("card"), from_="field"),
+        ),
+        form(
+            "if {static.cards:dying} would die this turn , banish <it|them> instead",
+            static=part(Redirect, from_="field"),
+        ),
+        form(
+            "the next {static.cards:plain} you activate this turn cannot be negated",
+            static=part(NextActivation, unnegated=True),
+        ),
+        form(
+            "the next time {static.much:bounds} {static.damage:damage} would be dealt to {on:single} this turn , "
+            "prevent half of that damage , rounded {static.half:word up down}",
+            static=part(Prevent, once=True),
+        ),
+        form(
+            "the next time {on:single} would <be dealt|take> {static.much:bounds} {static.damage:damage} this turn , "
+            "prevent half of that damage , rounded {static.half:word up down}",
+            static=part(Prevent, once=True),
+        ),
+        form(
+            "the next time {on:single} would <be dealt|take> {static.much:bounds} {static.damage:damage} this turn , "
+            "prevent all but {static.but:n digits} of that damage",
+            static=part(Prevent, once=True),
+        ),
+        form("{static:rule of_nothing} {until:until any}"),
+        form(
+            "{until:until} , prevent all {static.damage:damage} that would be dealt to {static.of:each}",
+            static=part(Prevent),
         ),
     )
 

@@ -35,6 +35,9 @@ class Attacks(Static, frozen=True, tag="attacks"):
 
     printed: ClassVar[tuple[Form, ...]] = (
         form("{:mine} attacks get {power:plus} power"),
+        form("{:mine} attacks have {keywords:keywords}"),
+        form("{:mine} attacks get {power:plus} power and have {keywords:keywords}"),
+        form("{:attacking} 's attacks get {power:plus} power", of="this"),
         form("{:me} cannot be retaliated", of="this", no_retaliation=True),
         form("{:me} 's attacks cannot be retaliated", of="this", no_retaliation=True),
         form(
@@ -114,7 +117,18 @@ class AttackCost(Static, frozen=True, tag="attack cost"):
             of=Ref("each unit"),
             imposed=True,
         ),
+        form(
+            "players cannot declare attacks unless they pay {pay:payment} for each attack declaration",
+            of=Ref("each unit"),
+            imposed=True,
+        ),
+        form(
+            "players cannot declare attacks with {of:every} <they control|> unless they pay {pay:payment} "
+            "for each attack declaration",
+            imposed=True,
+        ),
         form("as an additional cost to use this weapon for an attack , pay {pay:payment}"),
+        form("as an additional cost to use this weapon for an attack , {pay:costs and}"),
     )
 
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
@@ -176,6 +190,7 @@ class NotIntercepted(Static, frozen=True, tag="not intercepted"):
         form("{of:held} cannot be intercepted"),
         form("{of:every} cannot be intercepted"),
         form("{:mine} attacks cannot be intercepted", of=Ref("champion")),
+        form("{:attacking} 's attacks cannot be intercepted"),
     )
 
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:

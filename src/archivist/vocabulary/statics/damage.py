@@ -110,10 +110,6 @@ class Prevent(AboutDamage, frozen=True, tag="prevent"):
     printed: ClassVar[tuple[Form, ...]] = (
         form("prevent all {damage:damage} that would be dealt to {of:thing}"),
         form("{*:prevented}"),
-        form(
-            "if {much:bounds} {damage:damage} would be dealt to {of:thing} from {from_:a} , "
-            "prevent {amount:number} of that damage",
-        ),
     )
 
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
@@ -148,6 +144,15 @@ class Amplify(AboutDamage, frozen=True, tag="amplify"):
 
     times: int = 1
     plus: Amount = NONE
+
+    parts: ClassVar[tuple[Form, ...]] = (
+        form("<it takes|they take|it deals> that much damage plus {plus:number} instead"),
+        form("<it takes|they take|it deals> double that damage instead", times=2),
+        form("double that damage", times=2),
+    )
+    """How it is printed how much damage is dealt instead."""
+
+    printed: ClassVar[tuple[Form, ...]] = (form("{*:amplified}"),)
 
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
         of, plus = on or self.of, self.plus.said(speaker)

@@ -70,6 +70,9 @@ class Forbid(Static, frozen=True, tag="forbid"):
         form("<your opponents|opponents> cannot declare attacks", what="declare attacks", who="opponents"),
         form("players cannot declare attacks", what="declare attacks", who="anyone"),
         form("you cannot declare attacks", what="declare attacks"),
+        form("<your opponents|opponents> cannot draw cards", what="draw", who="opponents"),
+        form("players cannot draw cards", what="draw", who="anyone"),
+        form("you cannot draw cards", what="draw"),
         form('{:me} can only level up into another " {name:lineage} " champion', what="level up except into"),
     )
 
@@ -137,6 +140,8 @@ class Redirect(Static, frozen=True, tag="goes to"):
         form("if {cards:a} hit by {:me} this turn would die , banish it instead", from_="field", hit=True),
         form("if {cards:a} would be put into a player 's graveyard , that player banishes it instead"),
         form("if {cards:dying} would die , banish <it|them> instead", from_="field"),
+        form("if {cards:dying} would die , return <it|them> to its owner 's hand instead", from_="field", to="hand"),
+        form("if {cards:dying} would die , put <it|them> into its owner 's memory instead", from_="field", to="memory"),
     )
 
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:

@@ -156,6 +156,9 @@ class Hit(ByCombatDamage, frozen=True, tag="hit"):
     printed: ClassVar[tuple[Form, ...]] = (
         form("on hit"),
         form("on {what:word ally champion} hit"),
+        form("whenever {:attacking} deals combat damage to {what:struck}"),
+        form("whenever {by:dealer} deals combat damage to {what:struck}"),
+        form("whenever your champion deals combat damage to {what:struck}", by=Filter("champion you control")),
     )
 
     def said(self, speaker: Speaker) -> Occasion:
