@@ -109,9 +109,13 @@ class Prevented(Rule):
         return [
             (last, (front, part))
             for end, front in reader.find(self.front, at)
-            if reader.word(end) == ","
+            if reader.word(end) == "," and self.fits(reader, front, end + 1)
             for last, part in reader.find(self.part, end + 1)
         ]
+
+    def fits(self, reader: Reader, front: Any, at: int) -> bool:
+        """Whether what becomes of the damage is told in words that fit how it was told which damage is meant."""
+        return True
 
     def make(self, tree: Any, hearing: Hearing) -> dict[str, Any]:
         front, part = tree
@@ -143,6 +147,11 @@ class Amplified(Prevented):
 
     cls = Amplify
     fields: tuple[str, ...] = (*_FRONT, "plus", "times")
+
+    def fits(self, reader: Reader, front: Any, at: int) -> bool:
+        """Whether what *deals* damage is its source, and what *takes* it is not."""
+        deals = reader.words[at : at + 2] == ("it", "deals")
+        return reader.word(at) == "double" or deals == ("would deal" in _FRONTS[front[0]].template)
 
 
 class _ForAll(Prevented):

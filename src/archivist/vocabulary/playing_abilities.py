@@ -144,6 +144,7 @@ class CostModifier(Node, frozen=True, tag_field="ability", tag="cost modifier"):
             "{when:fronts} {label:label} <as long as|if> {if_:if} , "
             "<this card|~> costs {amount:more less} less to {way:way} {:tail} ."
         ),
+        form("{when:fronts} <this card|~> costs {amount:more less} less to {way:way} during {if_:during} ."),
         form("{when:fronts} {label:label} <this card|~> costs {amount:more} more to {way:way} {:tail} ."),
         form(
             "{when:fronts} {label:label} <this card|~> costs {amount:more} more to {way:way} <if|as long as> {if_:if} ."

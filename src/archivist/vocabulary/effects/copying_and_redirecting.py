@@ -28,7 +28,7 @@ class CopyObject(Effect, frozen=True, tag="copy object"):
 
     printed: ClassVar[tuple[Form, ...]] = (
         form("summon a token <copy of|that is a copy of> {what:thing}"),
-        form("summon a copy of {what:thing} rested", rested=True),
+        form("summon a <copy of|token copy of|token that is a copy of> {what:thing} rested", rested=True),
     )
 
     def said(self, speaker: Speaker) -> Saying:

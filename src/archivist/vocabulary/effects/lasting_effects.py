@@ -14,7 +14,7 @@ from archivist.vocabulary.printing import Form, form, part
 from archivist.vocabulary.statics import StaticNode
 from archivist.vocabulary.statics.amounts import ThatMuch
 from archivist.vocabulary.statics.characteristics import Enters, Modify
-from archivist.vocabulary.statics.combat import AttackCost, Attacks, LifeAsPower, MustAttack, NotIntercepted
+from archivist.vocabulary.statics.combat import AttackCost, AttackOnly, Attacks, LifeAsPower, MustAttack, NotIntercepted
 from archivist.vocabulary.statics.damage import Amplify, Prevent, Unpreventable
 from archivist.vocabulary.statics.game import Forbid, Redirect
 from archivist.vocabulary.statics.playing import CostOf, Enable, NextActivation
@@ -295,8 +295,28 @@ class Gain(Effect, frozen=True, tag="gain"):
             static=part(Attacks, next=True, if_=Condition("no weapon")),
         ),
         form(
-            "cards that opponent materializes cost {static.amount:more} more to materialize {until:until}",
+            "cards {:that_one} materializes cost {static.amount:more} more to materialize {until:until}",
             static=part(CostOf, cards=Filter("card"), ways=("materialize",), who="that player", kind="memory"),
+        ),
+        form(
+            "{static.cards:np many} {:that_one} activates cost {static.amount:more} more to activate {until:until any}",
+            static=part(CostOf, who="that player"),
+        ),
+        form(
+            "{static.cards:np many} {:aimed_player} activates cost {static.amount:more} more to activate {until:until any}",
+            static=part(CostOf, who="that player"),
+        ),
+        form(
+            "{until:until} , {static.cards:np many} {:aimed_player} activates cost {static.amount:more} more to activate",
+            static=part(CostOf, who="that player"),
+        ),
+        form(
+            "{until:until} , {:aimed_player} cannot activate {static.cards:np many}",
+            static=part(Forbid, what="activate", who="that player"),
+        ),
+        form(
+            "{on:subject} cannot attack {static.at:all_but} {until:until any}",
+            static=part(AttackOnly),
         ),
         form(
             "the next time {static.much:bounds} {static.damage:damage} would be dealt to {on:single} this turn , "

@@ -227,6 +227,8 @@ class AttackOnly(Static, frozen=True, tag="attack only"):
 
     printed: ClassVar[tuple[Form, ...]] = (
         form("{of:own} <may|can> only declare attacks against {at:np many}"),
+        form("{of:held} cannot attack {at:all_but}"),
+        form("{of:every} cannot attack {at:all_but}"),
         form(
             "{of:own} <may|can> only declare attacks against {at:np many} your champion has dealt combat damage to this turn",
             hit=True,

@@ -169,7 +169,10 @@ class Unpreventable(Static, frozen=True, tag="unpreventable"):
     by: Filter
     damage: Literal["any", "combat", "non-combat"] = "any"
 
-    printed: ClassVar[tuple[Form, ...]] = (form("{damage:damage} dealt by {by:np many} cannot be prevented"),)
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("{damage:damage} dealt by {by:np many} cannot be prevented"),
+        form("{damage:damage} cannot be prevented", by=Filter("source")),
+    )
 
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
         kind = "damage" if self.damage == "any" else f"{self.damage} damage"

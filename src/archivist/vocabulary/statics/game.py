@@ -168,6 +168,10 @@ class Redirect(Static, frozen=True, tag="goes to"):
             "deck top": "put on top of their owners' decks",
             "deck bottom": "put on the bottom of their owners' decks",
         }[self.to]
+        if on is not None and self.cards.text == "card" and not self.hit:
+            them = speaker.subject(on)
+            goes = holds(Noun("they" if them.plural else "it", them.plural), Act("be", f"{place}{face} instead"))
+            return goes.led(f"if {them.text} {would}{origin}{unresolved}")
         return for_what(speaker, on, holds(subject, Act("be", f"{place}{face} instead")))
 
 
