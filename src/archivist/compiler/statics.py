@@ -127,6 +127,22 @@ class Kinds(Rule):
             voice.say(cased(value[0]))
 
 
+@slots("same_stat")
+class SameStat(Rule):
+    """Nothing: base life has the number that was just told of base power."""
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return [(at, None)]
+
+    def make(self, tree: Any, hearing: Hearing) -> Amount:
+        found: Amount = hearing.values["set_power"]
+        return found
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if value != voice.values["set_power"]:
+            raise Unsaid
+
+
 class _Act(Rule):
     """One thing that changes: a verb, and forms that fill fields of the modification."""
 

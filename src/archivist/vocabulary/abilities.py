@@ -302,6 +302,8 @@ class StaticAbility(Node, frozen=True, tag_field="ability", tag="static"):
         form("{when:fronts} {label:label} {inherited:inherited} as long as {if_:if} , {effects:statics led} ."),
         form("{when:fronts} {label:label} {inherited:inherited} {effects:statics alone} as long as {if_:if} ."),
         form("{when:fronts} {label:label} {inherited:inherited} {effects:statics alone} unless {if_:unless} ."),
+        form("{when:fronts} {label:label} {inherited:inherited} {effects:statics alone} if {if_:if} {:of_object} ."),
+        form("{when:fronts} {label:label} {inherited:inherited} if {if_:if} , {effects:statics led} {:of_object} ."),
         form("{when:fronts} {label:label} {inherited:inherited} {*:prevented_while} ."),
         form("{when:fronts} {label:label} {inherited:inherited} {*:first_each_turn} ."),
         form("{when:fronts} {label:label} {inherited:inherited} {effects:enabled} enabled for you ."),

@@ -20,6 +20,7 @@ PRINTED: Final = (
     Spelled("you control <fewer|less> {f:np many} than an opponent", "an opponent controls more {f} than you"),
     Spelled("you control no {f:others}", "not you control a {f}"),
     Spelled("you do not control {f:a}", "not you control a {f}"),
+    Spelled("you do not control {n:several} or more {f:others}", "not count({f} you control) >= {n}"),
     Spelled("an opponent controls {f:a}", "there is a {f} an opponent controls"),
     Spelled("an opponent controls one or more {f:np many}", "there is a {f} an opponent controls"),
     Spelled("an opponent controls {n:several} or more {f:np many}", "an opponent controls {n} or more {f}"),

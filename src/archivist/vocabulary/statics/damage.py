@@ -190,6 +190,9 @@ class TakeDamage(Static, frozen=True, tag="takes damage"):
 
     printed: ClassVar[tuple[Form, ...]] = (
         form("if damage would be dealt to {of:single} , that damage is dealt to {:me} instead"),
+        form("if damage would be dealt to {of:whichever} , that damage is dealt to {:me} instead"),
+        form("if {of:single} would <take|be dealt> damage , that damage is dealt to {:me} instead"),
+        form("if {of:whichever} would <take|be dealt> damage , that damage is dealt to {:me} instead"),
         form(
             "if damage would be dealt to {of:single} , that damage is dealt to <linked ally|linked unit> instead",
             to="linked",
