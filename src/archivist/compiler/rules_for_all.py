@@ -11,10 +11,10 @@ from archivist.vocabulary.statics.characteristics import Enters
 from archivist.vocabulary.statics.combat import AttackCost, EntersIntent, NotIntercepted
 from archivist.vocabulary.statics.damage import Unpreventable
 from archivist.vocabulary.statics.game import Forbid, Redirect
-from archivist.vocabulary.statics.playing import AbilityCost, CostOf, IgnoreElements, Permit
+from archivist.vocabulary.statics.playing import AbilityCost, CostOf, Enable, IgnoreElements, Permit
 
 _KINDS: Final = (
-    *(CostOf, AbilityCost, IgnoreElements, Permit, Forbid, Redirect),
+    *(CostOf, AbilityCost, Enable, IgnoreElements, Permit, Forbid, Redirect),
     *(Enters, AttackCost, EntersIntent, NotIntercepted, Unpreventable),
 )
 """Statics that are about players, cards wherever they are, or everything of a kind."""

@@ -49,6 +49,11 @@ class BecomeCopy(Effect, frozen=True, tag="become a copy"):
     what: Ref = TARGET
     of: Ref = THIS
 
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("{what:single} becomes a copy of {of:single}"),
+        form("have {what:single} become a copy of {of:single}"),
+    )
+
     def said(self, speaker: Speaker) -> Saying:
         what = speaker.subject(self.what)
         return does(what, "become", f"{'copies' if what.plural else 'a copy'} of {speaker.object(self.of)}")
@@ -75,6 +80,11 @@ class ChangeTarget(Effect, frozen=True, tag="change target"):
     things: ClassVar[str] = "item with a new target"
     what: Ref = TARGET
     to: Ref | None = None
+
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("change <a|the> target of {what:single} to {to:single}"),
+        form("change <a|the> target of {what:single} to another legal target"),
+    )
 
     def said(self, speaker: Speaker) -> Saying:
         target = f"a target of {speaker.object(self.what)}"

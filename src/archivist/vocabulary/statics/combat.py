@@ -177,6 +177,11 @@ class LifeAsPower(Static, frozen=True, tag="life as power"):
 
     of: Ref = THIS
 
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("{of:every} assign(s) damage with their life stat instead of power stat"),
+        form("{of:held} assigns damage with its life stat instead of power stat"),
+    )
+
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
         return holds(speaker.subject(on or self.of), Act("deal", "combat damage by life instead of power"))
 

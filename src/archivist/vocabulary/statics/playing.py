@@ -112,6 +112,11 @@ class Enable(Static, frozen=True, tag="enable"):
     element: str = ""
     basic: bool = False
 
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("{element:element} element is enabled for you"),
+        form("all basic elements are enabled for you", basic=True),
+    )
+
     def __post_init__(self) -> None:
         if bool(self.element) == self.basic:
             raise ValueError("what is enabled is either an element (element: fire) or all basic ones (basic: true)")

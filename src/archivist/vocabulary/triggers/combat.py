@@ -69,6 +69,7 @@ class Attack(Trigger, frozen=True, tag="attack"):
         form("whenever {what:a} attacks"),
         form("whenever your champion attacks", by="champion"),
         form("whenever you declare an attack with {what:yours}"),
+        form("whenever an opponent declares an attack <|with a unit>", by="opponent"),
     )
 
     def said(self, speaker: Speaker) -> Occasion:

@@ -37,6 +37,12 @@ class UsesAbility(Trigger, frozen=True, tag="use ability"):
     def fits(self, scene: Scene, event: GameEvent) -> bool:
         return done_by(self.by, scene, event) and about(self.what, scene, event)
 
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("whenever you activate an ability of {what:a}"),
+        form("whenever an opponent activates an ability of {what:a}", by="opponent"),
+        form("whenever a player activates an ability of {what:a}", by="anyone"),
+    )
+
     def said(self, speaker: Speaker) -> Occasion:
         speaker.about("ability")
         return whenever(doing(self.by, "activate", f"an ability of {self.what.one()}"))
