@@ -182,6 +182,42 @@ class AmplifiedForAll(_ForAll, Amplified):
     """More damage that an effect makes be dealt, by a rule for all."""
 
 
+class _OnThese(Prevented):
+    """The same for certain things: they are what the effect is on."""
+
+    fields = ("on", "static")
+    told_of: tuple[str, ...] = Prevented.fields
+
+    def make(self, tree: Any, hearing: Hearing) -> dict[str, Any]:
+        fields = super().make(tree, hearing)
+        on = fields.pop("of")
+        if on.each is not None:
+            raise Unmade("what holds for all of a kind holds for later ones, too")
+        return {"on": on, "static": self.cls(**fields)}
+
+    def say(self, value: Any, voice: Voice) -> None:
+        on, static = value["on"], value["static"]
+        if type(static) is not self.cls or on is None or on.each is not None:
+            raise Unsaid
+        fields = {name: getattr(static, name) for name in self.told_of}
+        if static != self.cls(**{name: each for name, each in fields.items() if each is not None}):
+            raise Unsaid
+        super().say(fields | {"of": on}, voice)
+
+
+@slots("prevented_on")
+class PreventedOnThese(_OnThese):
+    """Damage to certain things that an effect prevents each time."""
+
+
+@slots("amplified_on")
+class AmplifiedOnThese(_OnThese, Amplified):
+    """More damage that an effect makes be dealt to certain things each time."""
+
+    fields = ("on", "static")
+    told_of = Amplified.fields
+
+
 @slots("prevented_while")
 class PreventedWhile(Prevented):
     """Damage that is prevented while something holds: ``if damage would be dealt to .. while .., prevent ..``."""

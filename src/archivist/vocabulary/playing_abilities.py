@@ -196,6 +196,11 @@ class Permission(Node, frozen=True, tag_field="ability", tag="permission"):
             goes_to="banishment",
         ),
         form(
+            "{when:fronts} you may activate this card from your {from_:zone} . "
+            "if you do , put it on the bottom of <its owner 's|your> deck as it resolves .",
+            goes_to="deck bottom",
+        ),
+        form(
             "{when:fronts} you may activate this card from your {from_:zone} . if you do <,|> it enters the field ephemeral .",
             ephemeral=True,
         ),

@@ -170,6 +170,8 @@ class Gain(Effect, frozen=True, tag="gain"):
         ),
         form("{until:until} , {static:prevented_all}"),
         form("{until:until} , {static:amplified_all}"),
+        form("{until:until} , {*:prevented_on}"),
+        form("{until:until} , {*:amplified_on}"),
         form(
             "{until:until} , prevent all {static.damage:damage} that would be dealt to {on:single}",
             static=part(Prevent),

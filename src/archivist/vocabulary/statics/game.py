@@ -180,6 +180,10 @@ class TokensInstead(Static, frozen=True, tag="tokens instead"):
 
     token: str
 
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("if you would summon <one or more tokens|a token> , you may summon that many {token:name} tokens instead"),
+    )
+
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
         instead = f"summon as many {self.token} tokens instead"
         return for_what(speaker, on, holds(READER, Act("may", instead)).led("when you would summon tokens"))
