@@ -146,6 +146,39 @@ class Inherited(Rule):
             voice.say("inherited", "effect", mark)
 
 
+@slots("of_object")
+class OfObject(Rule):
+    """Nothing, in the text of an object: on other cards *if* asks once, as the card resolves."""
+
+    kinds: Final = frozenset(("ally", "champion", "domain", "item", "phantasia", "weapon"))
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return [(at, None)]
+
+    def make(self, tree: Any, hearing: Hearing) -> None:
+        if self.kinds.isdisjoint(hearing.memory.types):
+            raise Unmade("whether it holds all the time is not said")
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if self.kinds.isdisjoint(voice.memory.types):
+            raise Unsaid
+
+
+@slots("within")
+class WithinAbility(Rule):
+    """Nothing, within a triggered or activated ability: elsewhere the same words are what holds all the time."""
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return [(at, None)]
+
+    def make(self, tree: Any, hearing: Hearing) -> None:
+        if not hearing.memory.ability:
+            raise Unmade("it holds all the time")
+
+    def say(self, value: Any, voice: Voice) -> None:
+        return
+
+
 @slots("lasting")
 class NoDuration(Rule):
     """Nothing where a duration could stand: what an ability gives lasts for the game; a card's own text says how long.
@@ -178,13 +211,13 @@ class SeveralStatics(Rule):
     there is only one (``alone``).
     """
 
-    joints: Final = ((".",), ("and",), (".", "class", "bonus", ":"))
+    joints: Final = ((".",), ("and",), (".", "class", "bonus", ":"), (",", "and"))
     bonus: Final = Condition("class bonus")
 
     def __init__(self, kind: str = "") -> None:
         super().__init__()
         self.static = Statics()
-        self.allowed: tuple[int, ...] = {"": (0, 1, 2), "led": (1,), "alone": ()}[kind]
+        self.allowed: tuple[int, ...] = {"": (0, 1, 2, 3), "led": (1, 3), "alone": ()}[kind]
 
     def starts(self) -> frozenset[str] | None:
         return self.static.starts()

@@ -25,6 +25,7 @@ from archivist.vocabulary.abilities import (
 )
 from archivist.vocabulary.amounts import Amount, terms
 from archivist.vocabulary.conditions import Condition
+from archivist.vocabulary.words import LIMITING_PHASES
 
 
 class ActivatedLine(Rule):
@@ -261,6 +262,7 @@ _LIMITS: Final = {
     ("during", "an", "opponent", "'s", "turn"): "theirs",
     ("during", "your", "turn"): "yours",
     ("during", "an", "opponent", "'s", "recollection", "phase"): "recollection",
+    **{("during", "your", *phase.split(), "phase"): f"your {phase} phase" for phase in LIMITING_PHASES},
 }
 _NOTES: Final[dict[str, dict[str, Any]]] = {
     "slow": {"speed": "slow"},
@@ -270,4 +272,5 @@ _NOTES: Final[dict[str, dict[str, Any]]] = {
     "theirs": {"if_": Condition("an opponent's turn")},
     "yours": {"if_": Condition("your turn")},
     "recollection": {"if_": Condition("an opponent's recollection phase")},
+    **{f"your {phase} phase": {"if_": Condition(f"your {phase} phase")} for phase in LIMITING_PHASES},
 }

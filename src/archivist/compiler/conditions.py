@@ -16,6 +16,7 @@ from archivist.compiler.engine import (
     Voice,
     Word,
     read_joined,
+    slot,
     slots,
 )
 from archivist.compiler.memory import Thing, called
@@ -30,7 +31,7 @@ from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.grammar import article
 from archivist.vocabulary.node import Ref
 from archivist.vocabulary.plain_conditions import PLAIN
-from archivist.vocabulary.printed_conditions import PRINTED, PRINTED_WHEN, SAME
+from archivist.vocabulary.printed_conditions import PRINTED, PRINTED_WHEN, PRINTED_WHENEVER, SAME
 from archivist.vocabulary.words import DIRECTIONS
 
 _LONG: Final = {short: long for long, short in SAME.items()}
@@ -315,16 +316,68 @@ def _remember(texts: list[str], memory: Any) -> None:
 
 @slots("happened")
 class Happened(SameWords[Choice]):
-    """Something that an earlier step did, on which a reflexive trigger waits."""
+    """Something that an earlier step did, on which a reflexive trigger waits; ``often`` if it may do so several times."""
 
-    def __init__(self) -> None:
-        super().__init__(Choice([Phrase(each) for each in PRINTED_WHEN], "what happened"))
+    def __init__(self, kind: str = "") -> None:
+        spelled = PRINTED_WHENEVER if kind == "often" else PRINTED_WHEN
+        super().__init__(Choice([Phrase(each) for each in spelled], "what happened"))
 
     def make(self, tree: Any, hearing: Hearing) -> Condition:
         return condition(_plain(self.inner.make(tree, hearing)))
 
     def say(self, value: Any, voice: Voice) -> None:
         self.inner.say(_ARTICLE.sub(r"\1 a ", value.text), voice)
+
+
+@slots("during")
+class During(Rule):
+    """When something holds: ``during your turn``, ``during your recollection phase``."""
+
+    times: Final = {
+        "your turn": ("your", "turn"),
+        "an opponent's turn": ("an", "opponent", "'s", "turn"),
+        "an opponent's recollection phase": ("an", "opponent", "'s", "recollection", "phase"),
+        **{f"your {phase} phase": ("your", *phase.split(), "phase") for phase in w.LIMITING_PHASES},
+    }
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        found = [
+            (at + len(words), text) for text, words in self.times.items() if reader.words[at : at + len(words)] == words
+        ]
+        if not found:
+            reader.miss(at, "your turn")
+        return [*found]
+
+    def make(self, tree: Any, hearing: Hearing) -> Condition:
+        return Condition(tree)
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if value is None or value.text not in self.times:
+            raise Unsaid
+        voice.say(*self.times[value.text])
+
+
+@slots("unless")
+class Unless(Rule):
+    """What must hold for something not to: ``unless you control another ally``."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.that = slot("if")
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return reader.find(self.that, at)
+
+    def make(self, tree: Any, hearing: Hearing) -> Condition:
+        found: Condition = self.that.make(tree, hearing)
+        if " and " in found.text or found.text.startswith("not "):
+            raise Unmade("it is not clear what must not hold")
+        return condition(f"not {found.text}")
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if value is None or not value.text.startswith("not ") or " and " in value.text:
+            raise Unsaid
+        self.that.say(Condition(value.text.removeprefix("not ")), voice)
 
 
 @slots("if")

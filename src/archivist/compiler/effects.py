@@ -7,7 +7,16 @@ from __future__ import annotations
 
 from typing import Any, Final, get_args
 
-from archivist.compiler import details, kinds, owners, preventing, quantities, sentences, unspoken  # noqa: F401 - declare slots
+from archivist.compiler import (  # noqa: F401 - declare slots
+    details,
+    kinds,
+    owners,
+    preventing,
+    quantities,
+    rules_for_all,
+    sentences,
+    unspoken,
+)
 from archivist.compiler.clauses import SIMPLE, UNIT, WIDE
 from archivist.compiler.engine import (
     Choice,
@@ -153,6 +162,7 @@ class MayPay(MayDo):
 class Aimed(Rule):
     """Instructions that wait, with targets of their own: ``later`` if what they wait for is the beginning of a phase.
 
+    ``first`` if they are told before what they wait for: then nothing is targeted, for it could be meant at once.
     Of what was targeted or chosen before they know only what the step right before was about.
     """
 
@@ -160,26 +170,35 @@ class Aimed(Rule):
 
     def __init__(self, kind: str = "") -> None:
         super().__init__()
-        self.later = kind == "later"
+        self.later = "later" in kind
+        self.first = kind == "later first"
+        self.unit: Rule = slot("step") if self.first else UNIT
+
+    def starts(self) -> frozenset[str] | None:
+        return self.unit.starts()
 
     def read(self, reader: Reader, at: int) -> Readings:
-        return reader.find(UNIT, at)
+        return reader.find(self.unit, at)
 
     def make(self, tree: Any, hearing: Hearing) -> dict[str, Any]:
         outer, hearing.memory = hearing.memory, hearing.memory.waiting(later=self.later)
-        then = UNIT.make(tree, hearing)
+        then = self.unit.make(tree, hearing)
         inner, hearing.memory = hearing.memory, outer
         if inner.carried and len(then) > 1:
             raise Unmade("only the first of several steps knows what was spoken of before")
+        if self.first and inner.groups:
+            raise Unmade("whether it is targeted now or then is not said")
         hearing.memory.before, hearing.memory.deeds = inner.before, inner.deeds
         return {"then": then, "targets": inner.groups}
 
     def say(self, value: Any, voice: Voice) -> None:
         outer, groups = voice.memory, voice.groups
         voice.memory, voice.groups = voice.memory.waiting(later=self.later), value["targets"]
-        UNIT.say(value["then"], voice)
+        self.unit.say(value["then"], voice)
         inner = voice.memory
         if len(inner.groups) != len(value["targets"]) or (inner.carried and len(value["then"]) > 1):
+            raise Unsaid
+        if self.first and inner.groups:
             raise Unsaid
         voice.memory, voice.groups = outer, groups
         voice.memory.before, voice.memory.deeds = inner.before, inner.deeds

@@ -31,6 +31,8 @@ A: Final = "a(n)"
 CAPITAL: Final = "A…"
 """Stands for any word with a capital among the words with which a rule can begin."""
 
+_ARTICLES: Final = (("a",), ("an",))
+
 Readings = list[tuple[int, Any]]
 """The readings of a rule at a place: where each ends, and what was read."""
 
@@ -207,6 +209,9 @@ class Word(Rule):
 
     def say(self, value: Any, voice: Voice) -> None:
         index = voice.noted(0) if len(self.options) > 1 else 0
+        if voice.wording is None and self.options == _ARTICLES:
+            voice.say(A)  # what follows it says which
+            return
         voice.say(*self.options[index])
 
     def starts(self) -> frozenset[str] | None:

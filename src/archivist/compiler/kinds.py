@@ -11,7 +11,7 @@ from archivist.compiler.same_words import SameWords
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.effects.looking_and_revealing import Choose
 from archivist.vocabulary.filters import Filter
-from archivist.vocabulary.node import YOU, Ref
+from archivist.vocabulary.node import THIS, YOU, Ref
 
 
 @slots("dying")
@@ -114,6 +114,57 @@ class Dealer(SameWords[One]):
         if value is None:
             raise Unsaid
         self.inner.say(value, voice)
+
+
+@slots("all_but")
+class AllBut(Rule):
+    """What may still be attacked, where it is told what may not: ``cannot attack champions``."""
+
+    kinds: Final = {"champions": "champion", "allies": "ally"}
+
+    def starts(self) -> frozenset[str] | None:
+        return frozenset(self.kinds)
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        if reader.word(at) in self.kinds:
+            return [(at + 1, reader.word(at))]
+        reader.miss(at, "champions")
+        return []
+
+    def make(self, tree: Any, hearing: Hearing) -> Filter:
+        if hearing.values.get("of") == THIS and {"ally", "champion"}.isdisjoint(hearing.memory.types):
+            raise Unmade("only a unit attacks")
+        return Filter(f"non-{self.kinds[tree]} object")
+
+    def say(self, value: Any, voice: Voice) -> None:
+        word = next((word for word, kind in self.kinds.items() if value == Filter(f"non-{kind} object")), None)
+        if word is None:
+            raise Unsaid
+        voice.say(word)
+
+
+@slots("struck")
+class StruckKind(Rule):
+    """What combat damage is dealt to, where a trigger waits for it: ``an ally``, ``a champion``."""
+
+    words: Final = {"ally": ("an", "ally"), "champion": ("a", "champion")}
+
+    def starts(self) -> frozenset[str] | None:
+        return frozenset(("a", "an"))
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        found = [(at + 2, kind) for kind, words in self.words.items() if reader.words[at : at + 2] == words]
+        if not found:
+            reader.miss(at, "an ally")
+        return [*found]
+
+    def make(self, tree: Any, hearing: Hearing) -> str:
+        return str(tree)
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if value not in self.words:
+            raise Unsaid
+        voice.say(*self.words[value])
 
 
 @slots("opposing")

@@ -327,6 +327,8 @@ class Memory:
         What only holds from now on has done nothing yet: nothing has been prevented, and nothing is counted by it.
         """
         if self.before and self.before[-1].numbered and not isinstance(self.before[-1], Gain):
+            if str(getattr(getattr(self.before[-1], "who", None), "text", "")).startswith("each "):
+                raise Unmade("each of them did so many, and all of them together others")
             return "it"
         if self.that_amount and not self.before:
             return "that amount"

@@ -65,6 +65,7 @@ _WHOSE: Final = (("your", "your"), ("an opponent's", "an opponent 's"), ("any", 
 _PLACES: Final = (
     *("hand", "memory", "graveyard", "banishment", "material deck", "deck"),
     *("graveyard or banishment", "material deck or banishment", "hand or memory"),
+    *("material deck or graveyard", "graveyard or memory", "hand or graveyard"),
 )
 SUFFIXES: Final = (
     _suffix(0, "you control", " you control"),
@@ -86,14 +87,16 @@ SUFFIXES: Final = (
         " of memory cost {m} or reserve cost {n} or less",
     ),
     _suffix(2, "with {k:bareword}", " with {k}"),
-    _suffix(2, "with a {k:counter} counter on <it|them>", " with a {k} counter"),
-    _suffix(2, "without a {k:counter} counter on <it|them>", " without a {k} counter"),
+    _suffix(2, "without {k:bareword}", " without {k}"),
+    _suffix(2, "with <a|an> {k:counter} counter on <it|them>", " with a {k} counter"),
+    _suffix(2, "without <a|an> {k:counter} counter on <it|them>", " without a {k} counter"),
     _suffix(2, "with {n:several} or more {k:counter} counters on <it|them>", " with {n} or more {k} counters"),
     _suffix(2, "with <one or more|> {k:counter} counters on <it|them>", " with a {k} counter"),
     _suffix(2, "with no {k:counter} counters on <it|them>", " without a {k} counter"),
     _suffix(2, "with {n:fewer} or <less|fewer> {k:counter} counters on <it|them>", " without {n} or more {k} counters"),
     _suffix(2, "with {n:n digits} {s:word power life} or {b:bound}", " with {s} {n} or {b}"),
     _suffix(2, "with {s:word power life} {n:n digits} or {b:bound}", " with {s} {n} or {b}"),
+    _suffix(2, "with {n:n digits} or {b:bound} {s:word power life}", " with {s} {n} or {b}"),
     _suffix(2, "with {n:n digits} {s:word power life}", " with {s} {n}"),
     _suffix(2, "with an {p:word odd even} {s:word power life} stat", " with {p} {s}"),
     _suffix(2, "with base level {n:n digits}", " with base level {n}"),
@@ -105,6 +108,7 @@ SUFFIXES: Final = (
         for whose, printed in _WHOSE
         for place in _PLACES
     ),
+    _suffix(4, "<in|from> <all graveyards|graveyards>", " in any graveyard"),
     _suffix(4, "<in|from> {p:own_champion} lineage", " in your lineage"),
     _suffix(4, "<in|from> {p:own_champion} inner lineage", " in your inner lineage"),
     _suffix(4, "<in|from> the attacker 's intent", " in the intent"),

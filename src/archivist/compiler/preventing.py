@@ -15,16 +15,19 @@ from archivist.compiler.engine import (
     Unmade,
     Unsaid,
     Voice,
+    defaults,
     slot,
     slots,
 )
 from archivist.compiler.explanations import Explained
 from archivist.compiler.memory import Memory
 from archivist.compiler.numbers import InDigits
+from archivist.vocabulary.effects import If, Reflexive
 from archivist.vocabulary.effects.lasting_effects import Gain
 from archivist.vocabulary.mentions import mentioned
+from archivist.vocabulary.node import Ref
 from archivist.vocabulary.printing import Form, Part
-from archivist.vocabulary.statics.damage import Much, Prevent
+from archivist.vocabulary.statics.damage import Amplify, Much, Prevent
 
 
 @slots("bounds")
@@ -67,26 +70,35 @@ class Bounds(Rule):
             voice.say(str(value.most), "or", "less")
 
 
-_FRONTS: Final = tuple(
-    Form(f"if {front}", {})
-    for of in ("single", "each", "whichever")
-    for front in (
-        f"{{much:bounds}} {{damage:damage}} would be dealt to {{of:{of}}}",
-        f"{{of:{of}}} would <take|be dealt> {{much:bounds}} {{damage:damage}}",
-    )
+_FRONTS: Final = (
+    *(
+        Form(f"if {front}", {})
+        for of in ("single", "each", "whichever")
+        for front in (
+            f"{{much:bounds}} {{damage:damage}} would be dealt to {{of:{of}}}",
+            f"{{of:{of}}} would <take|be dealt> {{much:bounds}} {{damage:damage}}",
+            f"{{much:bounds}} {{damage:damage}} would be dealt to {{of:{of}}} from {{from_:a}}",
+            f"{{of:{of}}} would <take|be dealt> {{much:bounds}} {{damage:damage}} from {{from_:a}}",
+            f"{{from_:dealer}} would deal {{much:bounds}} {{damage:damage}} to {{of:{of}}}",
+        )
+    ),
+    Form("if {from_:dealer} would deal {much:bounds} {damage:damage}", {"of": Ref("each object")}),
 )
+_FRONT: Final = ("damage", "of", "much", "from_")
+"""The fields that say which damage is meant."""
 
 
 @slots("prevented")
 class Prevented(Rule):
     """Damage that is prevented each time: ``if damage would be dealt to Sample, prevent 2 of that damage``."""
 
-    fields: tuple[str, ...] = ("damage", "of", "much", "amount", "but", "half")
+    cls: type[Prevent | Amplify] = Prevent
+    fields: tuple[str, ...] = (*_FRONT, "amount", "but", "half")
 
     def __init__(self) -> None:
         super().__init__()
         self.front = Choice([Template(dict, each) for each in _FRONTS], "if")
-        self.part = Choice([Template(dict, each) for each in Prevent.parts], "prevent")
+        self.part = Choice([Template(dict, each) for each in self.cls.parts], "prevent")
 
     def starts(self) -> frozenset[str] | None:
         return frozenset(("if",))
@@ -97,9 +109,13 @@ class Prevented(Rule):
         return [
             (last, (front, part))
             for end, front in reader.find(self.front, at)
-            if reader.word(end) == ","
+            if reader.word(end) == "," and self.fits(reader, front, end + 1)
             for last, part in reader.find(self.part, end + 1)
         ]
+
+    def fits(self, reader: Reader, front: Any, at: int) -> bool:
+        """Whether what becomes of the damage is told in words that fit how it was told which damage is meant."""
+        return True
 
     def make(self, tree: Any, hearing: Hearing) -> dict[str, Any]:
         front, part = tree
@@ -108,33 +124,98 @@ class Prevented(Rule):
         return {name: value for name, value in fields.items() if value is not None}
 
     def say(self, value: Any, voice: Voice) -> None:
-        self.front.say({name: value[name] for name in self.fields[:3]}, voice)
+        self.front.say(self.told(value), voice)
         voice.say(",")
         self.part.say(self.named(value), voice)
 
     @staticmethod
-    def named(value: dict[str, Any]) -> dict[str, Any]:
-        """Those of the fields that say how much of the damage is prevented."""
-        return {name: value[name] for name in ("amount", "but", "half") if value[name] not in (None, 0, "")}
+    def told(value: dict[str, Any]) -> dict[str, Any]:
+        """Those of the fields that say which damage is meant."""
+        return {name: value[name] for name in _FRONT if name != "from_" or value[name] is not None}
+
+    @classmethod
+    def named(cls, value: dict[str, Any]) -> dict[str, Any]:
+        """Those of the fields that say what becomes of the damage."""
+        usual = dict(defaults(cls.cls))
+        names = (name for name in usual if name in value and name not in _FRONT)
+        return {name: value[name] for name in names if value[name] != usual[name]}
 
 
-@slots("prevented_all")
-class PreventedForAll(Prevented):
+@slots("amplified")
+class Amplified(Prevented):
+    """More damage that is dealt each time: ``if a Spell source would deal damage, it deals that much damage plus 1``."""
+
+    cls = Amplify
+    fields: tuple[str, ...] = (*_FRONT, "plus", "times")
+
+    def fits(self, reader: Reader, front: Any, at: int) -> bool:
+        """Whether what *deals* damage is its source, and what *takes* it is not."""
+        deals = reader.words[at : at + 2] == ("it", "deals")
+        return reader.word(at) == "double" or deals == ("would deal" in _FRONTS[front[0]].template)
+
+
+class _ForAll(Prevented):
     """The same as something that an effect makes hold, by a rule for all."""
 
     def make(self, tree: Any, hearing: Hearing) -> Any:
-        made = Prevent(**super().make(tree, hearing))
+        made = self.cls(**super().make(tree, hearing))
         if made.of.each is None:
             raise Unmade("what an effect makes hold for certain things is told of them")
         return made
 
     def say(self, value: Any, voice: Voice) -> None:
-        if not isinstance(value, Prevent) or value.of.each is None:
+        if not isinstance(value, self.cls) or value.of.each is None:
             raise Unsaid
         fields = {name: getattr(value, name) for name in self.fields}
-        if value != Prevent(**{name: each for name, each in fields.items() if each is not None}):
+        if value != self.cls(**{name: each for name, each in fields.items() if each is not None}):
             raise Unsaid
         super().say(fields, voice)
+
+
+@slots("prevented_all")
+class PreventedForAll(_ForAll):
+    """Damage that an effect prevents, by a rule for all."""
+
+
+@slots("amplified_all")
+class AmplifiedForAll(_ForAll, Amplified):
+    """More damage that an effect makes be dealt, by a rule for all."""
+
+
+class _OnThese(Prevented):
+    """The same for certain things: they are what the effect is on."""
+
+    fields = ("on", "static")
+    told_of: tuple[str, ...] = Prevented.fields
+
+    def make(self, tree: Any, hearing: Hearing) -> dict[str, Any]:
+        fields = super().make(tree, hearing)
+        on = fields.pop("of")
+        if on.each is not None:
+            raise Unmade("what holds for all of a kind holds for later ones, too")
+        return {"on": on, "static": self.cls(**fields)}
+
+    def say(self, value: Any, voice: Voice) -> None:
+        on, static = value["on"], value["static"]
+        if type(static) is not self.cls or on is None or on.each is not None:
+            raise Unsaid
+        fields = {name: getattr(static, name) for name in self.told_of}
+        if static != self.cls(**{name: each for name, each in fields.items() if each is not None}):
+            raise Unsaid
+        super().say(fields | {"of": on}, voice)
+
+
+@slots("prevented_on")
+class PreventedOnThese(_OnThese):
+    """Damage to certain things that an effect prevents each time."""
+
+
+@slots("amplified_on")
+class AmplifiedOnThese(_OnThese, Amplified):
+    """More damage that an effect makes be dealt to certain things each time."""
+
+    fields = ("on", "static")
+    told_of = Amplified.fields
 
 
 @slots("prevented_while")
@@ -176,7 +257,7 @@ class PreventedWhile(Prevented):
         fields = {name: getattr(effects[0], name) for name in Prevented.fields}
         if effects[0] != Prevent(**{name: each for name, each in fields.items() if each is not None}):
             raise Unsaid
-        self.front.say({name: fields[name] for name in Prevented.fields[:3]}, voice)
+        self.front.say(self.told(fields), voice)
         voice.say("while")
         self.conditions.say(condition, voice)
         voice.say(",")
@@ -238,7 +319,7 @@ class AsPartOfIt(Rule):
         if joint == "and" and not (isinstance(gain.static, Prevent) and gain.static.once):
             raise Unmade("what is joined to a shield is done at once")
         outer = hearing.memory
-        hearing.memory = self._memory(outer)
+        hearing.memory = self._memory(outer, gain)
         steps = (UNIT if joint == "." else STEPS).make(then, hearing)
         aimed = bool(hearing.memory.groups)
         hearing.memory = outer
@@ -246,6 +327,8 @@ class AsPartOfIt(Rule):
             raise Unmade("what is part of a replacement has no targets")
         if joint == "." and not self._speaks_of_it(steps):
             raise Unmade("nothing speaks of the damage that was prevented")
+        if _triggers(steps) and _several(gain, outer):
+            raise Unmade("whether it triggers for each of them is not said")
         return {"static": gain.static, "on": gain.on, "until": gain.until, "then": steps}
 
     @staticmethod
@@ -253,11 +336,12 @@ class AsPartOfIt(Rule):
         return any(found.mention.kind == "number" and found.mention.word == "prevention" for found in mentioned(steps))
 
     @staticmethod
-    def _memory(outer: Memory) -> Memory:
+    def _memory(outer: Memory, gain: Gain) -> Memory:
         """What is known as damage is prevented: how much it was, and nothing of what was mentioned before."""
         inner = Memory(outer.name, outer.types, outer.words)
         inner.ability = outer.ability
-        inner.deeds = ("prevention",)
+        once = isinstance(gain.static, Prevent) and gain.static.once
+        inner.deeds = (*(("prevention once",) if once else ()), "prevention")
         return inner
 
     def say(self, value: Any, voice: Voice) -> None:
@@ -265,9 +349,23 @@ class AsPartOfIt(Rule):
         joint = voice.noted("." if spoken else "and")
         if (joint == "." and not spoken) or (joint == "and" and not value["static"].once):
             raise Unsaid
-        self.shield.say(Gain(static=value["static"], on=value["on"], until=value["until"]), voice)
+        gain = Gain(static=value["static"], on=value["on"], until=value["until"])
+        self.shield.say(gain, voice)
         voice.say(joint)
         outer = voice.memory
-        voice.memory = self._memory(outer)
+        if _triggers(value["then"]) and _several(gain, outer):
+            raise Unsaid
+        voice.memory = self._memory(outer, gain)
         (UNIT if joint == "." else STEPS).say(value["then"], voice)
         voice.memory = outer
+
+
+def _triggers(steps: tuple[Any, ...]) -> bool:
+    """Whether what is done then waits for an Opportunity: ``when damage is prevented this way``."""
+    return any(isinstance(each, If) and any(isinstance(then, Reflexive) for then in each.then) for each in steps)
+
+
+def _several(gain: Gain, memory: Memory) -> bool:
+    """Whether several things are protected."""
+    on = gain.on
+    return on is None or on.each is not None or any(each.many for each in memory.things if each.ref == on.text)

@@ -21,7 +21,7 @@ from archivist.vocabulary.amounts import Amount, Term, terms
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.effects import If, May, Reflexive
 from archivist.vocabulary.effects.damage_and_counters import Recover
-from archivist.vocabulary.effects.looking_and_revealing import RevealCards, RevealMemory
+from archivist.vocabulary.effects.looking_and_revealing import Choose, RevealCards, RevealMemory
 from archivist.vocabulary.effects.objects import Gather
 
 _DONE: Final = (Condition("done"), Condition("not done"))
@@ -78,6 +78,7 @@ class Body(Rule):
             hearing.memory.stop()
             if effects:
                 _check_follows(effects[-1], part[0])
+                _check_whole(effects, part[0])
             effects += part
             notes.append((lead, len(part)))
         hearing.wording[place] = tuple(notes)
@@ -270,3 +271,13 @@ def _check_follows(before: Any, after: Any) -> None:
     declined = isinstance(before, May) and not before.otherwise and isinstance(after, If) and after.that == _DONE[1]
     if declined or (option and (waits or isinstance(after, Reflexive))):
         raise Unmade("what is done if an option is taken belongs to that option")
+
+
+def _check_whole(before: list[Any], after: Any) -> None:
+    """What is asked of the step before is whether it was done; of several things it could be done in part."""
+    if not (isinstance(after, If) and after.that in _DONE) or isinstance(before[-1], May | If):
+        return
+    chosen = before[-2:-1] if len(before) > 1 and isinstance(before[-2], Choose) else []
+    numbers = [*amounts(getattr(before[-1], "amount", None)), *(amount for each in chosen for amount in amounts(each))]
+    if any(amount.fixed != 1 for amount in numbers):
+        raise Unmade("whether doing a part of it would do is not said")

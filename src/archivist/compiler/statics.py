@@ -27,6 +27,7 @@ from archivist.compiler.things import subject
 from archivist.vocabulary import words as w
 from archivist.vocabulary.abilities import StaticAbility
 from archivist.vocabulary.amounts import Amount, simple
+from archivist.vocabulary.filters import cased
 from archivist.vocabulary.grammar import article
 from archivist.vocabulary.node import THIS, Ref
 from archivist.vocabulary.printing import Form
@@ -92,28 +93,54 @@ class NumberedKeyword(Rule):
         self.much.say(value[0].number, voice)
 
 
+_LISTED: Final = (w.TYPES - {"greater boon", "lesser boon"}) | w.SUBTYPES | w.CLASSES
+"""The types, subtypes and classes that are known by name."""
+
+
 @slots("what")
 class Kinds(Rule):
     """What something is also: ``a Beast``, ``an ally``, ``fire element``."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.word = OneOf(" ".join(sorted((w.TYPES - {"greater boon", "lesser boon"}) | w.SUBTYPES | w.CLASSES)))
+        self.word = OneOf(" ".join(sorted(_LISTED)))
 
     def read(self, reader: Reader, at: int) -> Readings:
         if reader.word(at) not in ("a", "an"):
             reader.miss(at, "a …")
             return []
-        return reader.find(self.word, at + 1)
+        found = reader.find(self.word, at + 1)
+        if not found and reader.tokens.capital(at + 1) and reader.word(at + 1).isalpha():
+            return [(at + 2, reader.word(at + 1))]  # a subtype in no list
+        return [(end, (tree,)) for end, tree in found]
 
     def make(self, tree: Any, hearing: Hearing) -> tuple[str, ...]:
-        return (self.word.make(tree, hearing),)
+        return (tree,) if isinstance(tree, str) else (self.word.make(tree[0], hearing),)
 
     def say(self, value: Any, voice: Voice) -> None:
         if len(value) != 1:
             raise Unsaid
         voice.say(article(value[0]).split()[0])
-        self.word.say(value[0], voice)
+        if value[0] in _LISTED:
+            self.word.say(value[0], voice)
+        else:
+            voice.say(cased(value[0]))
+
+
+@slots("same_stat")
+class SameStat(Rule):
+    """Nothing: base life has the number that was just told of base power."""
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return [(at, None)]
+
+    def make(self, tree: Any, hearing: Hearing) -> Amount:
+        found: Amount = hearing.values["set_power"]
+        return found
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if value != voice.values["set_power"]:
+            raise Unsaid
 
 
 class _Act(Rule):

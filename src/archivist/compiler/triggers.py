@@ -58,7 +58,10 @@ def _about(node: Any, memory: Memory) -> None:
         memory.mention(Thing("that", called(what)))
     elif tag in ("hit", "kill"):
         nouns_ = {"any": ("unit", "object")}.get(str(what), (str(what), "unit", "object"))
-        memory.things = (*memory.things, Thing("that", frozenset(nouns_)))
+        dealer = called(node.by) if node.by is not None else frozenset()
+        if dealer:
+            memory.last = None  # either of the two could be meant
+        memory.things = (*memory.things, Thing("that", frozenset(nouns_) - dealer))
     elif tag == "activate":
         memory.mention(Thing("that", frozenset(("activation", "card"))))
     memory.that_player = (

@@ -301,6 +301,9 @@ class StaticAbility(Node, frozen=True, tag_field="ability", tag="static"):
         form("{when:fronts} {label:label} {inherited:inherited} {effects:statics} ."),
         form("{when:fronts} {label:label} {inherited:inherited} as long as {if_:if} , {effects:statics led} ."),
         form("{when:fronts} {label:label} {inherited:inherited} {effects:statics alone} as long as {if_:if} ."),
+        form("{when:fronts} {label:label} {inherited:inherited} {effects:statics alone} unless {if_:unless} ."),
+        form("{when:fronts} {label:label} {inherited:inherited} {effects:statics alone} if {if_:if} {:of_object} ."),
+        form("{when:fronts} {label:label} {inherited:inherited} if {if_:if} , {effects:statics led} {:of_object} ."),
         form("{when:fronts} {label:label} {inherited:inherited} {*:prevented_while} ."),
         form("{when:fronts} {label:label} {inherited:inherited} {*:first_each_turn} ."),
         form("{when:fronts} {label:label} {inherited:inherited} {effects:enabled} enabled for you ."),
@@ -342,7 +345,10 @@ class Link(Node, frozen=True, tag_field="ability", tag="link"):
     of: Filter
     shield: bool = False
 
-    printed: ClassVar[tuple[Form, ...]] = (form("{of:plain} link"),)
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("{of:plain} link"),
+        form("{of:plain} link shield", shield=True),
+    )
 
     def said(self, speaker: Speaker) -> list[str]:
         if self.shield:
@@ -379,7 +385,11 @@ class Imbue(Node, frozen=True, tag_field="ability", tag="imbue"):
         first = "advanced" if self.advanced else self.element
         return f"{first} imbue" if first else "imbue"
 
-    printed: ClassVar[tuple[Form, ...]] = (form("{when:fronts} imbue {n:n digits}"),)
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("{when:fronts} imbue {n:n digits}"),
+        form("{when:fronts} advanced imbue {n:n digits}", advanced=True),
+        form("{when:fronts} {element:element} imbue {n:n digits}"),
+    )
 
     def said(self, speaker: Speaker) -> list[str]:
         return [line(restricted(speaker, self.when), [f"{title(self.kind)} {self.n}"])]
@@ -394,6 +404,11 @@ class EntersAsCopy(Node, frozen=True, tag_field="ability", tag="enters as a copy
     of: Filter
     may: bool = True
     when: Condition | None = None
+
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("{when:fronts} you may have {:me} enter the field as a copy of {of:a} ."),
+        form("{when:fronts} {:me} enters the field as a copy of {of:a} .", may=False),
+    )
 
     def said(self, speaker: Speaker) -> list[str]:
         copy = f"as a copy of {self.of.one()}"

@@ -118,6 +118,8 @@ PRINTED: Final = (
     Spelled("the {s:stat} of {h:one_thing}", "{s} of {h}"),
     Spelled("the {w:extreme} {s:stat} among {f:np many}", "{w}({s} of {f})"),
     Spelled("the total {s:stat} of the revealed cards", "total({s} of revealed)"),
+    Spelled("the total {s:stat} <of|among> {f:np many}", "total({s} of {f})"),
+    Spelled("the amount of {f:np many} that died this turn", "this turn(anyone die {f})"),
     Spelled("the {w:extreme} {s:stat} among your {f:omens}", "{w}({s} of {f} in your banishment)"),
     Spelled("the amount of {f:np many} with different {s:word reserve memory} costs", "different({s} cost of {f})"),
     Spelled("the amount of {f:np many} with different costs", "different(cost of {f})"),

@@ -23,7 +23,15 @@ from archivist.vocabulary.deed_conditions import activated_from, all_are, entere
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.grammar import third
 from archivist.vocabulary.measures import OF_ONE, lacks
-from archivist.vocabulary.opponent_conditions import opponent_controls, opponent_controls_more, opponent_has
+from archivist.vocabulary.opponent_conditions import (
+    at_most,
+    more_than_opponents,
+    opponent_controls,
+    opponent_controls_few,
+    opponent_controls_more,
+    opponent_has,
+    opponent_has_few,
+)
 from archivist.vocabulary.phrase import Mention
 from archivist.vocabulary.plain_conditions import PLAIN, Test
 from archivist.vocabulary.words import DIRECTIONS, ELEMENTS, LIMITING_PHASES, SHEEN_MASTERY
@@ -296,6 +304,14 @@ _PATTERNS: Final = (
         lambda match: (Mention("label", match[1]),),
     ),
     Form(
+        "you control more .. than an opponent",
+        re.compile(r"you control more (.+) than (an|each) opponent$"),
+        more_than_opponents,
+        lambda match: Filter(match[1]).depends | {Aspect.CONTROL},
+        lambda match, _: f"you control more {Filter(match[1]).said(many=True)} than {match[2]} opponent",
+        _of_phrase,
+    ),
+    Form(
         "you control a ..",
         re.compile(r"you control (?:an? )?(.+)$"),
         _control,
@@ -312,6 +328,14 @@ _PATTERNS: Final = (
         lambda match: Filter(match[2]).mentions(),
     ),
     Form(
+        "an opponent controls N or fewer ..",
+        re.compile(r"an opponent controls (\d+) or fewer (.+)$"),
+        opponent_controls_few,
+        lambda match: Filter(match[2]).depends | {Aspect.CONTROL},
+        lambda match, _: f"an opponent controls {at_most(match[1])} {Filter(match[2]).said(many=True)}",
+        lambda match: Filter(match[2]).mentions(),
+    ),
+    Form(
         "an opponent controls more .. than you",
         re.compile(r"an opponent controls more (.+) than you$"),
         opponent_controls_more,
@@ -325,6 +349,13 @@ _PATTERNS: Final = (
         opponent_has,
         lambda _: aspects(Aspect.ZONES),
         lambda match, _: f"an opponent has {match[1]} or more cards in their {match[2]}",
+    ),
+    Form(
+        "an opponent has N or fewer cards in ZONE",
+        re.compile(r"an opponent has (\d+) or fewer cards in (hand|memory|graveyard|banishment|material deck)$"),
+        opponent_has_few,
+        lambda _: aspects(Aspect.ZONES),
+        lambda match, _: f"an opponent has {at_most(match[1])} cards in their {match[2]}",
     ),
     Form(
         "your PHASE phase",

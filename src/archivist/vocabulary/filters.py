@@ -37,6 +37,7 @@ from archivist.vocabulary.suffixes import (
     STRIKING,
     TARGETING,
     WITH,
+    WITHOUT,
     Stat,
     bound,
     cost_range,
@@ -103,7 +104,7 @@ class Filter(Phrase):
     """A noun phrase that cards, objects or items on the stack fit or do not fit."""
 
     __slots__ = (
-        *("aims", "closer", "controller", "costs", "excepted", "keyword", "marked", "name"),
+        *("aims", "closer", "controller", "costs", "excepted", "keyword", "lacking", "marked", "name"),
         *("of_cards", "other", "owner", "stack", "stat", "striking", "tests", "triggers", "zones"),
     )
 
@@ -114,6 +115,7 @@ class Filter(Phrase):
         self.zones: tuple[str, ...] = ()
         self.name = ""
         self.keyword = ""
+        self.lacking = ""
         self.marked: tuple[bool, str, int] | None = None
         self.stat: Stat | None = None
         self.striking = False
@@ -131,7 +133,15 @@ class Filter(Phrase):
 
     def _looks_closer(self) -> bool:
         """Whether it asks for more than words: a name, a keyword, a cost, counters, a stat or what it attacks."""
-        return bool(self.name or self.keyword or self.costs or self.marked or self.stat is not None or self.striking)
+        return bool(
+            self.name
+            or self.keyword
+            or self.lacking
+            or self.costs
+            or self.marked
+            or self.stat is not None
+            or self.striking
+        )
 
     def _read(self, text: str) -> None:
         """Takes the phrase apart: its last word is the noun.
@@ -187,7 +197,7 @@ class Filter(Phrase):
             (Aspect.ZONES, self.zones or self.stack),
             (Aspect.WORDS, self.name),
             (Aspect.STATES, self.name == REMEMBERED),
-            (Aspect.KEYWORDS, self.keyword),
+            (Aspect.KEYWORDS, self.keyword or self.lacking),
             (Aspect.COUNTERS, self.marked or self.stat is not None),
             (Aspect.POWER, self.stat is not None),
             (Aspect.COMBAT, self.striking),
@@ -228,6 +238,8 @@ class Filter(Phrase):
                 self.stat = stat_of(match)
             elif match := WITH.search(rest):
                 self.keyword = keyword_of(match[1])
+            elif match := WITHOUT.search(rest):
+                self.lacking = keyword_of(match[1])
             else:
                 return rest
             rest = rest[: match.start()]
@@ -251,7 +263,7 @@ class Filter(Phrase):
         Rules: zones.7.1.choice.
         """
         tested = any(len(names) > len(states) for _, names, states in self.tests)
-        return tested or bool(self.keyword or self.name or self.costs or self.stat is not None)
+        return tested or bool(self.keyword or self.lacking or self.name or self.costs or self.stat is not None)
 
     def mentions(self) -> tuple[Mention, ...]:
         """The cards and subtypes that it speaks of by name."""
@@ -373,6 +385,8 @@ class Filter(Phrase):
         if scene.is_blank(card) or (self.name and scene.face(card).name != self._name(scene)):
             return False
         if self.keyword and not scene.has(card, self.keyword):
+            return False
+        if self.lacking and scene.has(card, self.lacking):
             return False
         if self.marked is not None and (card.count(self.marked[1]) >= self.marked[2]) != self.marked[0]:
             return False

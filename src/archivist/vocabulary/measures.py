@@ -43,6 +43,7 @@ DEEDS: Final[dict[str, Deed]] = {
     "attack": Deed(events.Attack, "attacked", own=True, property=""),
     "die": Deed(events.Die, "died", own=True, property=""),
     "negate": Deed(events.Negated, "negated", own=False, property=""),
+    "take damage": Deed(events.Damage, "took damage", own=True, property=""),
 }
 """What a turn is asked for; an attack and a death are those of the things themselves."""
 

@@ -45,3 +45,42 @@ def opponent_has(match: Match) -> Test:
         return any(len(scene.state.zone(seat, zone)) >= number for seat in scene.state.opponents(scene.you))
 
     return test
+
+
+def opponent_controls_few(match: Match) -> Test:
+    """One and the same opponent controls at most so many."""
+    number, kind = int(match[1]), Filter(match[2])
+
+    def test(scene: Scene) -> bool:
+        controllers = [card.controller for card in scene.matches(kind)]
+        return any(controllers.count(seat) <= number for seat in scene.state.opponents(scene.you))
+
+    return test
+
+
+def more_than_opponents(match: Match) -> Test:
+    """You control more of a kind than one of your opponents does, or than each of them does."""
+    kind, all_of_them = Filter(match[1]), match[2] == "each"
+
+    def test(scene: Scene) -> bool:
+        controllers = [card.controller for card in scene.matches(kind)]
+        own = controllers.count(scene.you)
+        fewer = [controllers.count(seat) < own for seat in scene.state.opponents(scene.you)]
+        return all(fewer) if all_of_them else any(fewer)
+
+    return test
+
+
+def opponent_has_few(match: Match) -> Test:
+    """One and the same opponent has at most so many cards in a zone."""
+    number, zone = int(match[1]), {"material deck": "material"}.get(match[2], match[2])
+
+    def test(scene: Scene) -> bool:
+        return any(len(scene.state.zone(seat, zone)) <= number for seat in scene.state.opponents(scene.you))
+
+    return test
+
+
+def at_most(number: str) -> str:
+    """``no`` or ``2 or fewer``."""
+    return "no" if number == "0" else f"{number} or fewer"

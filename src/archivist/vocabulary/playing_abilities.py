@@ -144,6 +144,7 @@ class CostModifier(Node, frozen=True, tag_field="ability", tag="cost modifier"):
             "{when:fronts} {label:label} <as long as|if> {if_:if} , "
             "<this card|~> costs {amount:more less} less to {way:way} {:tail} ."
         ),
+        form("{when:fronts} <this card|~> costs {amount:more less} less to {way:way} during {if_:during} ."),
         form("{when:fronts} {label:label} <this card|~> costs {amount:more} more to {way:way} {:tail} ."),
         form(
             "{when:fronts} {label:label} <this card|~> costs {amount:more} more to {way:way} <if|as long as> {if_:if} ."
@@ -183,6 +184,8 @@ class Permission(Node, frozen=True, tag_field="ability", tag="permission"):
     printed: ClassVar[tuple[Form, ...]] = (
         form("{when:fronts} you may activate this card from your {from_:zone} ."),
         form("{when:fronts} as long as {if_:if} , you may activate this card from your {from_:zone} ."),
+        form("{when:fronts} you may activate this card from your {from_:zone} <if|as long as> {if_:if} ."),
+        form("{when:fronts} if {if_:if} , you may activate this card from your {from_:zone} ."),
         form(
             "{when:fronts} you may activate this card from your {from_:zone} . if you do , banish it as it resolves .",
             goes_to="banishment",
@@ -191,6 +194,11 @@ class Permission(Node, frozen=True, tag_field="ability", tag="permission"):
             "{when:fronts} as long as {if_:if} , you may activate this card from your {from_:zone} . "
             "if you do , banish it as it resolves .",
             goes_to="banishment",
+        ),
+        form(
+            "{when:fronts} you may activate this card from your {from_:zone} . "
+            "if you do , put it on the bottom of <its owner 's|your> deck as it resolves .",
+            goes_to="deck bottom",
         ),
         form(
             "{when:fronts} you may activate this card from your {from_:zone} . if you do <,|> it enters the field ephemeral .",

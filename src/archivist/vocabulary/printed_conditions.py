@@ -14,8 +14,13 @@ PRINTED: Final = (
     Spelled("you control {n:several} or more {f:others}", "count({f} you control) >= {n}"),
     Spelled("you control {n:n} or <fewer|less> {f:others}", "count({f} you control) <= {n}"),
     Spelled("you control exactly {n:n} {f:np many}", "count({f} you control) = {n}"),
+    Spelled("you control exactly one {f:np one}", "count({f} you control) = 1"),
+    Spelled("you control more {f:np many} than an opponent", "you control more {f} than an opponent"),
+    Spelled("you control more {f:np many} than each opponent", "you control more {f} than each opponent"),
+    Spelled("you control <fewer|less> {f:np many} than an opponent", "an opponent controls more {f} than you"),
     Spelled("you control no {f:others}", "not you control a {f}"),
     Spelled("you do not control {f:a}", "not you control a {f}"),
+    Spelled("you do not control {n:several} or more {f:others}", "not count({f} you control) >= {n}"),
     Spelled("an opponent controls {f:a}", "there is a {f} an opponent controls"),
     Spelled("an opponent controls one or more {f:np many}", "there is a {f} an opponent controls"),
     Spelled("an opponent controls {n:several} or more {f:np many}", "an opponent controls {n} or more {f}"),
@@ -24,6 +29,16 @@ PRINTED: Final = (
         "an opponent has {n:n} or more cards in their {z:word hand memory graveyard banishment}",
         "an opponent has {n} or more cards in {z}",
     ),
+    Spelled(
+        "an opponent has {n:n} or <less|fewer> cards in their {z:word hand memory graveyard banishment}",
+        "an opponent has {n} or fewer cards in {z}",
+    ),
+    Spelled(
+        "an opponent has no cards in their {z:word hand memory graveyard banishment}",
+        "an opponent has 0 or fewer cards in {z}",
+    ),
+    Spelled("an opponent controls no {f:np many}", "an opponent controls 0 or fewer {f}"),
+    Spelled("an opponent controls {n:n} or <less|fewer> {f:np many}", "an opponent controls {n} or fewer {f}"),
     Spelled("each opponent controls no {f:np many}", "not there is a {f} an opponent controls"),
     Spelled("there are {n:n} or more {f:np many}", "count({f}) >= {n}"),
     Spelled("there are no {f:np many}", "not there is a {f}"),
@@ -50,7 +65,13 @@ PRINTED: Final = (
     Spelled("there are {n:n} or more {k:counter} counters on {h:holder}", "counters({k}{h}) >= {n}"),
     Spelled("{h:holder} has {n:n} or more {k:counter} counters on <it|them>", "counters({k}{h}) >= {n}"),
     Spelled("{h:holder} has {n:n} or <less|fewer> {k:counter} counters on <it|them>", "counters({k}{h}) <= {n}"),
-    Spelled("{h:holder} has a {k:counter} counter on <it|them>", "counters({k}{h}) >= 1"),
+    Spelled("{h:holder} has <a|an> {k:counter} counter on <it|them>", "counters({k}{h}) >= 1"),
+    Spelled("{h:holder} has <one or more|> {k:counter} counters on <it|them>", "counters({k}{h}) >= 1"),
+    Spelled("{h:holder} has <no|zero> {k:counter} counters on <it|them>", "counters({k}{h}) = 0"),
+    Spelled("{h:holder} has exactly {n:several} {k:counter} counters on <it|them>", "counters({k}{h}) = {n}"),
+    Spelled("there are <|exactly> {n:several} {k:counter} counters on {h:holder}", "counters({k}{h}) = {n}"),
+    Spelled("there is <a|an> {k:counter} counter on {h:holder}", "counters({k}{h}) >= 1"),
+    Spelled("there are {n:n} or <less|fewer> {k:counter} counters on {h:holder}", "counters({k}{h}) <= {n}"),
     Spelled("your champion has {n:n} or more damage counters on them", "damage {n}+"),
     Spelled("there are {n:n} or more damage counters on your champion", "damage {n}+"),
     Spelled("there are {n:n} or more damage counters on {c:hit_one}", "damage on that >= {n}"),
@@ -70,12 +91,15 @@ PRINTED: Final = (
     Spelled("you have activated {f:a} this turn", "you activated a {f} this turn"),
     Spelled("you have not activated {f:a} this turn", "not you activated a {f} this turn"),
     Spelled("you have activated {n:several} or more {f:np many} this turn", "this turn(you activate {f}) >= {n}"),
+    Spelled("you have activated another {f:np one} this turn", "this turn(you activate another {f}) >= 1"),
     Spelled("you have materialized {f:a} this turn", "this turn(you materialize {f}) >= 1"),
     Spelled("you have materialized {n:several} or more {f:np many} this turn", "this turn(you materialize {f}) >= {n}"),
     Spelled("you have not materialized {f:a} this turn", "this turn(you materialize {f}) = 0"),
     Spelled("{w:they} did not materialize {f:a} this turn", "this turn(that player materialize {f}) = 0"),
     Spelled("you have brewed {f:brewed} this turn", "this turn(you brew {f}) >= 1"),
-    Spelled("you have not declared an attack this turn", "this turn(you attack unit) = 0"),
+    Spelled("you <have not declared|did not declare> an attack this turn", "this turn(you attack unit) = 0"),
+    Spelled("you have declared an attack this turn", "this turn(you attack unit) >= 1"),
+    Spelled("you have declared an attack with {f:a} this turn", "this turn(you attack {f}) >= 1"),
     Spelled("no units have attacked this turn", "this turn(anyone attack unit) = 0"),
     Spelled("a card activation <has been|was> negated this turn", "this turn(anyone negate card activation) >= 1"),
     Spelled(
@@ -83,6 +107,9 @@ PRINTED: Final = (
         "this turn(anyone negate card activation you control) >= 1",
     ),
     Spelled("{f:a} you controlled <has died|died> this turn", "this turn(anyone die {f} you control) >= 1"),
+    Spelled(
+        "{f:a} an opponent controlled <has died|died> this turn", "this turn(anyone die {f} an opponent controls) >= 1"
+    ),
     Spelled("{f:a} <has died|died> this turn", "this turn(anyone die {f}) >= 1"),
     Spelled("{n:several} or more {f:np many} <have died|died> this turn", "this turn(anyone die {f}) >= {n}"),
     Spelled("your champion has been attacked this turn", "your champion was attacked this turn"),
@@ -113,8 +140,19 @@ PRINTED: Final = (
     Spelled("it is <not your turn|an opponent 's turn>", "an opponent's turn"),
     Spelled("it is your {p:phase} phase", "your {p} phase"),
     Spelled("it is not your {p:phase} phase", "not your {p} phase"),
-    Spelled("your champion has leveled up this turn", "your champion leveled up this turn"),
-    Spelled("your champion has attacked this turn", "your champion attacked this turn"),
+    Spelled("your champion <has leveled|leveled> up this turn", "your champion leveled up this turn"),
+    Spelled("your champion <has attacked|attacked> this turn", "your champion attacked this turn"),
+    Spelled("your champion has not leveled up this turn", "not your champion leveled up this turn"),
+    Spelled("your champion has not attacked this turn", "not your champion attacked this turn"),
+    Spelled("your champion has not dealt combat damage this turn", "not your champion dealt combat damage this turn"),
+    Spelled(
+        "your champion has <been dealt|taken> damage this turn",
+        "this turn(anyone take damage champion you control) >= 1",
+    ),
+    Spelled(
+        "your champion has not <been dealt|taken> damage this turn",
+        "this turn(anyone take damage champion you control) = 0",
+    ),
     Spelled("your champion has dealt combat damage this turn", "your champion dealt combat damage this turn"),
     Spelled("a unit is attacking", "a unit is attacking"),
     Spelled("{p:own} is attacking {f:a}", "this is attacking a {f}"),
@@ -147,8 +185,16 @@ PRINTED_WHEN: Final = (
     Spelled("you reveal {f:a} this way", "a {f} was revealed", "reveal"),
     Spelled("{n:several} or more counters are moved this way", "it >= {n}", "move counters"),
     Spelled("you change it from facing {a:direction} to {b:direction} this way", "turned from {a} to {b}", "change"),
+    Spelled("damage is prevented this way", "it(prevention) >= 1", "prevention once"),
+    Spelled("{n:n digits} or more damage is prevented this way", "it(prevention) >= {n}", "prevention once"),
 )
 """How a reflexive trigger says what it waits for, behind *when*."""
+
+PRINTED_WHENEVER: Final = (
+    Spelled("damage is prevented this way", "it(prevention) >= 1", "prevention"),
+    Spelled("{n:n digits} or more damage is prevented this way", "it(prevention) >= {n}", "prevention"),
+)
+"""The same behind *whenever*, for what may happen several times."""
 
 SAME: Final = {
     "you control a Horse ally": "equestrian",

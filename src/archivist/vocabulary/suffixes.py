@@ -35,6 +35,7 @@ TARGETING = re.compile(r" that targets (?:an? )?(.+)$")
 EXCEPT = re.compile(r" except your champion$")
 NAMED = re.compile(r" named (.+)$")
 WITH = re.compile(r" with ([a-z ]+)$")
+WITHOUT = re.compile(r" without ([a-z ]+)$")
 MARKED = re.compile(r" (with|without) (?:an?|(\d+) or more) ([a-z]+) counters?$")
 STAT = re.compile(r" with (?:(odd|even) (power|life)|(power|life|base level) (\d+)( or less| or more)?)$")
 STRIKING = re.compile(r" attacking your champion$")
@@ -52,6 +53,7 @@ EXAMPLES: Final = (
         "you own",
         "named NAME",
         "with KEYWORD",
+        "without KEYWORD",
         "with a KIND counter",
         "without a KIND counter",
         "with 3 or more KIND counters",
@@ -71,10 +73,10 @@ EXAMPLES: Final = (
 )
 """What may stand behind the noun, to name the nearest when something else stands there."""
 
-PATTERNS: Final = (TARGETING, PLACE, IN_INTENT, CONTROL, COST, EXCEPT, STRIKING, NAMED, MARKED, STAT, WITH)
+PATTERNS: Final = (TARGETING, PLACE, IN_INTENT, CONTROL, COST, EXCEPT, STRIKING, NAMED, MARKED, STAT, WITH, WITHOUT)
 """What is looked for at the end of a phrase, in this order."""
 
-ORDER: Final = (CONTROL, COST, MARKED, STAT, WITH, NAMED, STRIKING, PLACE, IN_INTENT, EXCEPT, TARGETING)
+ORDER: Final = (CONTROL, COST, MARKED, STAT, WITH, WITHOUT, NAMED, STRIKING, PLACE, IN_INTENT, EXCEPT, TARGETING)
 """The order in which the parts of a phrase behind its noun are said."""
 
 _ANY: Final = 10**6
@@ -128,6 +130,8 @@ def said_suffix(text: str, *, many: bool = False) -> str:
         return f" with {int(marked[2]) - 1} or fewer {marked[3]} counters"
     if marked or STAT.match(text):
         return text
+    if without := WITHOUT.match(text):
+        return f" without {title(without[1])}"
     return f" with {title(text.removeprefix(' with '))}" if WITH.match(text) else text
 
 

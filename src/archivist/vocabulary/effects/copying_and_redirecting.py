@@ -28,7 +28,7 @@ class CopyObject(Effect, frozen=True, tag="copy object"):
 
     printed: ClassVar[tuple[Form, ...]] = (
         form("summon a token <copy of|that is a copy of> {what:thing}"),
-        form("summon a copy of {what:thing} rested", rested=True),
+        form("summon a <copy of|token copy of|token that is a copy of> {what:thing} rested", rested=True),
     )
 
     def said(self, speaker: Speaker) -> Saying:
@@ -48,6 +48,11 @@ class BecomeCopy(Effect, frozen=True, tag="become a copy"):
     things: ClassVar[str] = "changed object"
     what: Ref = TARGET
     of: Ref = THIS
+
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("{what:single} becomes a copy of {of:single}"),
+        form("have {what:single} become a copy of {of:single}"),
+    )
 
     def said(self, speaker: Speaker) -> Saying:
         what = speaker.subject(self.what)
@@ -75,6 +80,11 @@ class ChangeTarget(Effect, frozen=True, tag="change target"):
     things: ClassVar[str] = "item with a new target"
     what: Ref = TARGET
     to: Ref | None = None
+
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("change <a|the> target of {what:single} to {to:single}"),
+        form("change <a|the> target of {what:single} to another legal target"),
+    )
 
     def said(self, speaker: Speaker) -> Saying:
         target = f"a target of {speaker.object(self.what)}"

@@ -177,7 +177,9 @@ class MoveCounters(Effect, frozen=True, tag="move counters"):
         if self.to.each is not None:
             raise ValueError(f"counters move to one thing, not to {self.to.text!r}")
 
-    printed: ClassVar[tuple[Form, ...]] = (form("move all {kind:counter} counters on {from_:single} to {to:single}"),)
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("move all {kind:counter} counters <on|from> {from_:single} <to|onto> {to:single}"),
+    )
 
     def said(self, speaker: Speaker) -> Saying:
         source = speaker.object(self.from_)

@@ -58,6 +58,7 @@ class Discard(Effect, frozen=True, tag="discard"):
     printed: ClassVar[tuple[Form, ...]] = (
         form("{who:does discard} {amount:head} [card]"),
         form("{who:does discard} {amount:head} [card] at random", random=True),
+        form("{who:does discard} {amount:head} [card] at random from {:their} hand", random=True),
         form("{who:does discard} {amount:head} [card] at random from {:their} memory", random=True, from_=("memory",)),
         form("{who:does discard} {amount:head} [card] from {:their} hand"),
         form("{who:does discard} {amount:head} [card] from {:their} memory", from_=("memory",)),

@@ -40,6 +40,11 @@ class Win(Effect, frozen=True, tag="win"):
     unspeakable: ClassVar[str] = "the game is decided at the next check"
     who: Who = YOU
 
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("you win the game"),
+        form("{who:another_does win} the game"),
+    )
+
     def said(self, speaker: Speaker) -> Saying:
         return holds(speaker.player(self.who), Act("win", "the game"))
 
@@ -49,6 +54,11 @@ class Lose(Effect, frozen=True, tag="lose"):
 
     unspeakable: ClassVar[str] = "the game is decided at the next check"
     who: Who = YOU
+
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("you lose the game"),
+        form("{who:another_does lose} the game"),
+    )
 
     def said(self, speaker: Speaker) -> Saying:
         return holds(speaker.player(self.who), Act("lose", "the game"))

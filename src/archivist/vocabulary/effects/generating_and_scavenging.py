@@ -62,6 +62,8 @@ class Scavenge(Effect, frozen=True, tag="scavenge"):
     amount: Amount
     of: Filter
 
+    printed: ClassVar[tuple[Form, ...]] = (form("scavenge {amount:number} for {of:a}"),)
+
     def said(self, speaker: Speaker) -> Saying:
         return does(READER, "scavenge", f"{self.amount.said(speaker)} for {self.of.one()}")
 

@@ -14,7 +14,7 @@ from archivist.vocabulary.printing import Form, form, part
 from archivist.vocabulary.statics import StaticNode
 from archivist.vocabulary.statics.amounts import ThatMuch
 from archivist.vocabulary.statics.characteristics import Enters, Modify
-from archivist.vocabulary.statics.combat import AttackCost, Attacks, LifeAsPower, MustAttack, NotIntercepted
+from archivist.vocabulary.statics.combat import AttackCost, AttackOnly, Attacks, LifeAsPower, MustAttack, NotIntercepted
 from archivist.vocabulary.statics.damage import Amplify, Prevent, Unpreventable
 from archivist.vocabulary.statics.game import Forbid, Redirect
 from archivist.vocabulary.statics.playing import CostOf, Enable, NextActivation
@@ -169,6 +169,13 @@ class Gain(Effect, frozen=True, tag="gain"):
             until="while this",
         ),
         form("{until:until} , {static:prevented_all}"),
+        form("{until:until} , {static:amplified_all}"),
+        form("{until:until} , {*:prevented_on}"),
+        form("{until:until} , {*:amplified_on}"),
+        form(
+            "{until:until} , prevent all {static.damage:damage} that would be dealt to {on:single}",
+            static=part(Prevent),
+        ),
         form(
             "the next time {:aimed_player} would {static.of:word glimpse recover} any amount this turn , "
             "that player {static.of:verb glimpse recover} {static.to:number} instead",
@@ -290,8 +297,28 @@ class Gain(Effect, frozen=True, tag="gain"):
             static=part(Attacks, next=True, if_=Condition("no weapon")),
         ),
         form(
-            "cards that opponent materializes cost {static.amount:more} more to materialize {until:until}",
+            "cards {:that_one} materializes cost {static.amount:more} more to materialize {until:until}",
             static=part(CostOf, cards=Filter("card"), ways=("materialize",), who="that player", kind="memory"),
+        ),
+        form(
+            "{static.cards:np many} {:that_one} activates cost {static.amount:more} more to activate {until:until any}",
+            static=part(CostOf, who="that player"),
+        ),
+        form(
+            "{static.cards:np many} {:aimed_player} activates cost {static.amount:more} more to activate {until:until any}",
+            static=part(CostOf, who="that player"),
+        ),
+        form(
+            "{until:until} , {static.cards:np many} {:aimed_player} activates cost {static.amount:more} more to activate",
+            static=part(CostOf, who="that player"),
+        ),
+        form(
+            "{until:until} , {:aimed_player} cannot activate {static.cards:np many}",
+            static=part(Forbid, what="activate", who="that player"),
+        ),
+        form(
+            "{on:subject} cannot attack {static.at:all_but} {until:until any}",
+            static=part(AttackOnly),
         ),
         form(
             "the next time {static.much:bounds} {static.damage:damage} would be dealt to {on:single} this turn , "
@@ -334,6 +361,73 @@ class Gain(Effect, frozen=True, tag="gain"):
         form(
             "the next {static.cards:plain} you activate this turn enters the field distant",
             static=part(NextActivation, distant=True),
+        ),
+        form("{until:until} , {static:rule}"),
+        form("this attack {:within} gains {static.keywords:keywords}", static=part(Attacks, of="this"), until="combat"),
+        form(
+            "this attack {:within} gets {static.power:plus} power and gains {static.keywords:keywords}",
+            static=part(Attacks, of="this"),
+            until="combat",
+        ),
+        form("this attack {:within} cannot be intercepted", static=part(NotIntercepted), until="combat"),
+        form(
+            "combat damage {:within} dealt by this attack is unpreventable",
+            static=part(Attacks, of="this", unpreventable=True),
+            until="combat",
+        ),
+        form(
+            "{:mine} attacks get {static.power:plus} power and gain {static.keywords:keywords} {until:until}",
+            static=part(Attacks),
+        ),
+        form(
+            "{until:until} , {:mine} attacks get {static.power:plus} power and gain {static.keywords:keywords}",
+            static=part(Attacks),
+        ),
+        form("{:mine} attacks gain {static.keywords:keywords} {until:until}", static=part(Attacks)),
+        form(
+            "{on:its} next attack this turn gets {static.power:plus} power and <gains|has> {static.keywords:keywords}",
+            static=part(Attacks, next=True),
+        ),
+        form(
+            "{on:its} next attack this turn gets {static.power:plus} power and <has|gains> {static.grants:quoted done}",
+            static=part(Attacks, next=True),
+        ),
+        form("{on:its} next attack this turn <gains|has> {static.keywords:keywords}", static=part(Attacks, next=True)),
+        form(
+            "if {on:single} would die this turn , banish <it|them> instead",
+            static=part(Redirect, cards=Filter("card"), from_="field"),
+        ),
+        form(
+            "{until:until} , if {on:single} would die , banish <it|them> instead",
+            static=part(Redirect, cards=Filter("card"), from_="field"),
+        ),
+        form(
+            "if {static.cards:dying} would die this turn , banish <it|them> instead",
+            static=part(Redirect, from_="field"),
+        ),
+        form(
+            "the next {static.cards:plain} you activate this turn cannot be negated",
+            static=part(NextActivation, unnegated=True),
+        ),
+        form(
+            "the next time {static.much:bounds} {static.damage:damage} would be dealt to {on:single} this turn , "
+            "prevent half of that damage , rounded {static.half:word up down}",
+            static=part(Prevent, once=True),
+        ),
+        form(
+            "the next time {on:single} would <be dealt|take> {static.much:bounds} {static.damage:damage} this turn , "
+            "prevent half of that damage , rounded {static.half:word up down}",
+            static=part(Prevent, once=True),
+        ),
+        form(
+            "the next time {on:single} would <be dealt|take> {static.much:bounds} {static.damage:damage} this turn , "
+            "prevent all but {static.but:n digits} of that damage",
+            static=part(Prevent, once=True),
+        ),
+        form("{static:rule of_nothing} {until:until any}"),
+        form(
+            "{until:until} , prevent all {static.damage:damage} that would be dealt to {static.of:each}",
+            static=part(Prevent),
         ),
     )
 

@@ -139,10 +139,11 @@ class Arrange(Effect, frozen=True, tag="arrange"):
     amount: Amount
 
     printed: ClassVar[tuple[Form, ...]] = (
-        form("look at the top {amount:top} of your deck and then put them back in any order"),
+        form("look at the top {amount:top} of your deck <and|,> then put them back in any order"),
         form(
             "look at the top {amount:top} of your deck {:tail} . put <those cards|them> back on top of your deck in any order"
         ),
+        form("look at the top {amount:top} of your deck {:tail} . put <those cards|them> back in any order"),
     )
 
     def said(self, speaker: Speaker) -> Saying:

@@ -30,7 +30,7 @@ class Negate(Effect, frozen=True, tag="negate"):
     printed: ClassVar[tuple[Form, ...]] = (
         form("negate {what:thing}"),
         form("negate all card activations targeting {aimed_at:single}"),
-        form("negate {what:thing} . banish the card that had its activation negated this way", banish=True),
+        form("negate {what:thing} . banish <the card that had its activation negated this way|that card>", banish=True),
         form("negate {what:its} activation"),
     )
 

@@ -84,6 +84,7 @@ class Sacrifice(Effect, frozen=True, tag="sacrifice"):
         form("{who:does sacrifice} {of:yours}"),
         form("{who:does sacrifice} all {of:yours many}", all=True),
         form("{who:does sacrifice} {amount:head} {of:yours many}"),
+        form("{who:does sacrifice} {amount:head} {of:yours many} with the same name", same_name=True),
     )
 
     @property

@@ -164,6 +164,7 @@ class If(Branching, frozen=True, tag="if"):
         form("{otherwise:steps} . if {that:if} , {then:instead} instead"),
         form("class bonus : {then:unit}", that=Condition("class bonus")),
         form("when {that:happened} , {then:once_happened}"),
+        form("whenever {that:happened often} , {then:once_happened}"),
         form("{otherwise:steps} . class bonus : {then:instead} instead", that=Condition("class bonus")),
         form("if you do not , {then:unit}", that=Condition("not done")),
         form("{then:step} if {that:if}"),
@@ -288,6 +289,11 @@ class Delayed(Effect, frozen=True, tag="delayed"):
             on=part(Phase),
             then=(PlayCard(how="activate", what=Ref("remembered"), may=True, free=True),),
         ),
+        form(
+            "{*:aimed later first} at the beginning of the next {on.phase:phase} phase",
+            on=part(Phase, whose="any"),
+        ),
+        form("{*:aimed later first} at the beginning of your next {on.phase:phase} phase", on=part(Phase)),
         form("{until:until} , {on:event} , {*:aimed}", once=False),
         form(
             "return those cards to their memory at the beginning of their next {on.phase:phase} phase {:taken_from_memory}",

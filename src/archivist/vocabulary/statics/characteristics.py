@@ -105,7 +105,20 @@ class Modify(Static, frozen=True, tag="modify"):
         ),
         (("gain", "have"), (form("{keywords:keywords}"), form("{numbered:numbered}"), form("{grants:quoted}"))),
         (("lose",), (form("{loses:keywords bare}"), form("all abilities", loses=("abilities",)))),
-        (("be", "become"), (form("{words:what} in addition to its other types"),)),
+        (
+            ("be", "become"),
+            (
+                form("{words:what} in addition to its other types"),
+                form(
+                    "{words:what} in addition to its other types with base power and life {set_power:number} "
+                    "{set_life:same_stat}"
+                ),
+                form(
+                    "{words:what} in addition to its other types with base power {set_power:number} "
+                    "and base life {set_life:number}"
+                ),
+            ),
+        ),
     )
     """How each of its changes is printed: the verbs, and what may follow them."""
 

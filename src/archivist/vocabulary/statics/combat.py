@@ -35,6 +35,9 @@ class Attacks(Static, frozen=True, tag="attacks"):
 
     printed: ClassVar[tuple[Form, ...]] = (
         form("{:mine} attacks get {power:plus} power"),
+        form("{:mine} attacks have {keywords:keywords}"),
+        form("{:mine} attacks get {power:plus} power and have {keywords:keywords}"),
+        form("{:attacking} 's attacks get {power:plus} power", of="this"),
         form("{:me} cannot be retaliated", of="this", no_retaliation=True),
         form("{:me} 's attacks cannot be retaliated", of="this", no_retaliation=True),
         form(
@@ -114,7 +117,18 @@ class AttackCost(Static, frozen=True, tag="attack cost"):
             of=Ref("each unit"),
             imposed=True,
         ),
+        form(
+            "players cannot declare attacks unless they pay {pay:payment} for each attack declaration",
+            of=Ref("each unit"),
+            imposed=True,
+        ),
+        form(
+            "players cannot declare attacks with {of:every} <they control|> unless they pay {pay:payment} "
+            "for each attack declaration",
+            imposed=True,
+        ),
         form("as an additional cost to use this weapon for an attack , pay {pay:payment}"),
+        form("as an additional cost to use this weapon for an attack , {pay:costs and}"),
     )
 
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
@@ -163,6 +177,11 @@ class LifeAsPower(Static, frozen=True, tag="life as power"):
 
     of: Ref = THIS
 
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("{of:every} assign(s) damage with their life stat instead of power stat"),
+        form("{of:held} assigns damage with its life stat instead of power stat"),
+    )
+
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
         return holds(speaker.subject(on or self.of), Act("deal", "combat damage by life instead of power"))
 
@@ -176,6 +195,7 @@ class NotIntercepted(Static, frozen=True, tag="not intercepted"):
         form("{of:held} cannot be intercepted"),
         form("{of:every} cannot be intercepted"),
         form("{:mine} attacks cannot be intercepted", of=Ref("champion")),
+        form("{:attacking} 's attacks cannot be intercepted"),
     )
 
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
@@ -212,6 +232,8 @@ class AttackOnly(Static, frozen=True, tag="attack only"):
 
     printed: ClassVar[tuple[Form, ...]] = (
         form("{of:own} <may|can> only declare attacks against {at:np many}"),
+        form("{of:held} cannot attack {at:all_but}"),
+        form("{of:every} cannot attack {at:all_but}"),
         form(
             "{of:own} <may|can> only declare attacks against {at:np many} your champion has dealt combat damage to this turn",
             hit=True,

@@ -110,10 +110,6 @@ class Prevent(AboutDamage, frozen=True, tag="prevent"):
     printed: ClassVar[tuple[Form, ...]] = (
         form("prevent all {damage:damage} that would be dealt to {of:thing}"),
         form("{*:prevented}"),
-        form(
-            "if {much:bounds} {damage:damage} would be dealt to {of:thing} from {from_:a} , "
-            "prevent {amount:number} of that damage",
-        ),
     )
 
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
@@ -149,6 +145,15 @@ class Amplify(AboutDamage, frozen=True, tag="amplify"):
     times: int = 1
     plus: Amount = NONE
 
+    parts: ClassVar[tuple[Form, ...]] = (
+        form("<it takes|they take|it deals> that much damage plus {plus:number} instead"),
+        form("<it takes|they take|it deals> double that damage instead", times=2),
+        form("double that damage", times=2),
+    )
+    """How it is printed how much damage is dealt instead."""
+
+    printed: ClassVar[tuple[Form, ...]] = (form("{*:amplified}"),)
+
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
         of, plus = on or self.of, self.plus.said(speaker)
         times = {1: "", 2: "twice "}.get(self.times, f"{self.times} times ")
@@ -164,7 +169,10 @@ class Unpreventable(Static, frozen=True, tag="unpreventable"):
     by: Filter
     damage: Literal["any", "combat", "non-combat"] = "any"
 
-    printed: ClassVar[tuple[Form, ...]] = (form("{damage:damage} dealt by {by:np many} cannot be prevented"),)
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("{damage:damage} dealt by {by:np many} cannot be prevented"),
+        form("{damage:damage} cannot be prevented", by=Filter("source")),
+    )
 
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
         kind = "damage" if self.damage == "any" else f"{self.damage} damage"
@@ -182,6 +190,9 @@ class TakeDamage(Static, frozen=True, tag="takes damage"):
 
     printed: ClassVar[tuple[Form, ...]] = (
         form("if damage would be dealt to {of:single} , that damage is dealt to {:me} instead"),
+        form("if damage would be dealt to {of:whichever} , that damage is dealt to {:me} instead"),
+        form("if {of:single} would <take|be dealt> damage , that damage is dealt to {:me} instead"),
+        form("if {of:whichever} would <take|be dealt> damage , that damage is dealt to {:me} instead"),
         form(
             "if damage would be dealt to {of:single} , that damage is dealt to <linked ally|linked unit> instead",
             to="linked",

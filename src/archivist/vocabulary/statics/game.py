@@ -70,6 +70,9 @@ class Forbid(Static, frozen=True, tag="forbid"):
         form("<your opponents|opponents> cannot declare attacks", what="declare attacks", who="opponents"),
         form("players cannot declare attacks", what="declare attacks", who="anyone"),
         form("you cannot declare attacks", what="declare attacks"),
+        form("<your opponents|opponents> cannot draw cards", what="draw", who="opponents"),
+        form("players cannot draw cards", what="draw", who="anyone"),
+        form("you cannot draw cards", what="draw"),
         form('{:me} can only level up into another " {name:lineage} " champion', what="level up except into"),
     )
 
@@ -137,6 +140,8 @@ class Redirect(Static, frozen=True, tag="goes to"):
         form("if {cards:a} hit by {:me} this turn would die , banish it instead", from_="field", hit=True),
         form("if {cards:a} would be put into a player 's graveyard , that player banishes it instead"),
         form("if {cards:dying} would die , banish <it|them> instead", from_="field"),
+        form("if {cards:dying} would die , return <it|them> to its owner 's hand instead", from_="field", to="hand"),
+        form("if {cards:dying} would die , put <it|them> into its owner 's memory instead", from_="field", to="memory"),
     )
 
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
@@ -163,6 +168,10 @@ class Redirect(Static, frozen=True, tag="goes to"):
             "deck top": "put on top of their owners' decks",
             "deck bottom": "put on the bottom of their owners' decks",
         }[self.to]
+        if on is not None and self.cards.text == "card" and not self.hit:
+            them = speaker.subject(on)
+            goes = holds(Noun("they" if them.plural else "it", them.plural), Act("be", f"{place}{face} instead"))
+            return goes.led(f"if {them.text} {would}{origin}{unresolved}")
         return for_what(speaker, on, holds(subject, Act("be", f"{place}{face} instead")))
 
 
@@ -170,6 +179,10 @@ class TokensInstead(Static, frozen=True, tag="tokens instead"):
     """When you would summon tokens you may summon as many of another token in their place."""
 
     token: str
+
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("if you would summon <one or more tokens|a token> , you may summon that many {token:name} tokens instead"),
+    )
 
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
         instead = f"summon as many {self.token} tokens instead"

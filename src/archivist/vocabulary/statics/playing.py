@@ -50,6 +50,12 @@ class CostOf(Static, frozen=True, tag="cost"):
             kind="memory",
         ),
         form(
+            "{cards:np many} cost {amount:more} more to materialize",
+            ways=("materialize",),
+            kind="memory",
+            who="anyone",
+        ),
+        form(
             "{cards:np many} your opponents materialize cost {amount:more} more to materialize",
             ways=("materialize",),
             kind="memory",
@@ -59,6 +65,15 @@ class CostOf(Static, frozen=True, tag="cost"):
             "{cards:np many} cost {amount:more} more to play",
             ways=("activate", "materialize", "bestow"),
             who="anyone",
+        ),
+        form(
+            "{cards:np many} your opponents play cost {amount:more} more to play",
+            ways=("activate", "materialize", "bestow"),
+            who="opponents",
+        ),
+        form(
+            "{cards:np many} you play cost {amount:more less} less to play",
+            ways=("activate", "materialize", "bestow"),
         ),
     )
 
@@ -96,6 +111,11 @@ class Enable(Static, frozen=True, tag="enable"):
 
     element: str = ""
     basic: bool = False
+
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("{element:element} element is enabled for you"),
+        form("all basic elements are enabled for you", basic=True),
+    )
 
     def __post_init__(self) -> None:
         if bool(self.element) == self.basic:

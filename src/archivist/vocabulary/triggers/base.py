@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar, Literal, NamedTuple
 
+from archivist.model.card import Way
 from archivist.model.event import GameEvent, OfCard
+from archivist.model.events import Play
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.grammar import Act, Noun, holds
 from archivist.vocabulary.node import Node
@@ -98,6 +101,12 @@ def about(what: Filter | None, scene: Scene, event: GameEvent) -> bool:
 
 def done_by(who: Doer, scene: Scene, event: GameEvent) -> bool:
     return who == "anyone" or (who == "you") == (event.player == scene.you)
+
+
+def times_played(card: Filter, ways: Sequence[Way], scene: Scene, event: GameEvent) -> int:
+    """How often the player of an event has played cards of a kind this turn, in one of these ways."""
+    played = (each for each in scene.state.this_turn if isinstance(each, Play) and each.player == event.player)
+    return sum(each.way in ways and card.describes(scene, each.card) for each in played)
 
 
 def whenever(clause: str, keyword: str = "") -> Occasion:

@@ -162,6 +162,7 @@ class Draws(Trigger, frozen=True, tag="draw"):
     printed: ClassVar[tuple[Form, ...]] = (
         form("whenever you draw a card"),
         form("whenever an opponent draws a card", by="opponent"),
+        form("whenever a player draws a card", by="anyone"),
     )
 
     def said(self, speaker: Speaker) -> Occasion:
@@ -183,6 +184,7 @@ class Discards(Trigger, frozen=True, tag="discard"):
     printed: ClassVar[tuple[Form, ...]] = (
         form("whenever you discard {what:a}"),
         form("whenever an opponent discards {what:a}", by="opponent"),
+        form("whenever a player discards {what:a}", by="anyone"),
     )
 
     def said(self, speaker: Speaker) -> Occasion:

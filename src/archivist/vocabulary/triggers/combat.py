@@ -69,6 +69,7 @@ class Attack(Trigger, frozen=True, tag="attack"):
         form("whenever {what:a} attacks"),
         form("whenever your champion attacks", by="champion"),
         form("whenever you declare an attack with {what:yours}"),
+        form("whenever an opponent declares an attack <|with a unit>", by="opponent"),
     )
 
     def said(self, speaker: Speaker) -> Occasion:
@@ -156,6 +157,9 @@ class Hit(ByCombatDamage, frozen=True, tag="hit"):
     printed: ClassVar[tuple[Form, ...]] = (
         form("on hit"),
         form("on {what:word ally champion} hit"),
+        form("whenever {:attacking} deals combat damage to {what:struck}"),
+        form("whenever {by:dealer} deals combat damage to {what:struck}"),
+        form("whenever your champion deals combat damage to {what:struck}", by=Filter("champion you control")),
     )
 
     def said(self, speaker: Speaker) -> Occasion:

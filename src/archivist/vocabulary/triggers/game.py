@@ -70,6 +70,7 @@ class Recovers(Trigger, frozen=True, tag="recover"):
     printed: ClassVar[tuple[Form, ...]] = (
         form("whenever you recover"),
         form("whenever an opponent recovers", by="opponent"),
+        form("whenever a player recovers", by="anyone"),
     )
 
     def said(self, speaker: Speaker) -> Occasion:
@@ -88,6 +89,7 @@ class Glimpses(Trigger, frozen=True, tag="glimpse"):
     printed: ClassVar[tuple[Form, ...]] = (
         form("whenever you glimpse"),
         form("whenever an opponent glimpses", by="opponent"),
+        form("whenever a player glimpses", by="anyone"),
     )
 
     def said(self, speaker: Speaker) -> Occasion:

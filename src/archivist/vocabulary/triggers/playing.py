@@ -10,7 +10,17 @@ from archivist.model.event import GameEvent
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.grammar import article, listed, ordinal, third
 from archivist.vocabulary.printing import Form, form
-from archivist.vocabulary.triggers.base import Doer, Occasion, Trigger, about, doer, doing, done_by, whenever
+from archivist.vocabulary.triggers.base import (
+    Doer,
+    Occasion,
+    Trigger,
+    about,
+    doer,
+    doing,
+    done_by,
+    times_played,
+    whenever,
+)
 
 if TYPE_CHECKING:
     from archivist.rules.effects.meaning_of_words import Scene
@@ -26,6 +36,12 @@ class UsesAbility(Trigger, frozen=True, tag="use ability"):
 
     def fits(self, scene: Scene, event: GameEvent) -> bool:
         return done_by(self.by, scene, event) and about(self.what, scene, event)
+
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("whenever you activate an ability of {what:a}"),
+        form("whenever an opponent activates an ability of {what:a}", by="opponent"),
+        form("whenever a player activates an ability of {what:a}", by="anyone"),
+    )
 
     def said(self, speaker: Speaker) -> Occasion:
         speaker.about("ability")
@@ -54,7 +70,7 @@ class Activate(Trigger, frozen=True, tag="activate"):
         if isinstance(event, events.Ability):
             return self.spells and event.spell
         assert isinstance(event, events.Activation)
-        if (self.first or self.time) and scene.activated_this_turn(self.card) != (self.time or 1):
+        if (self.first or self.time) and times_played(self.card, ("activate",), scene, event) != (self.time or 1):
             return False
         properties = event.card.played.properties if event.card.played else ()
         if (self.starcalled and "starcalled" not in properties) or (self.brewed and "brewed" not in properties):
@@ -67,6 +83,10 @@ class Activate(Trigger, frozen=True, tag="activate"):
         form("whenever you activate your first {card:plain} each turn", first=True),
         form("whenever you activate {card:a} for the {time:ordinal} time each turn"),
         form("whenever you activate your {time:ordinal} {card:plain} each turn"),
+        form("whenever an opponent activates their first {card:plain} each turn", by="opponent", first=True),
+        form("whenever an opponent activates their {time:ordinal} {card:plain} each turn", by="opponent"),
+        form("whenever a player activates their first {card:plain} each turn", by="anyone", first=True),
+        form("whenever a player activates their {time:ordinal} {card:plain} each turn", by="anyone"),
         form("whenever a player activates {card:a}", by="anyone"),
         form("whenever you brew {card:brewed}", brewed=True),
         form("whenever you starcall {card:a}", starcalled=True),
@@ -103,6 +123,8 @@ class Negates(Trigger, frozen=True, tag="negate"):
 class Plays(Trigger, frozen=True, tag="play"):
     """Somebody plays a card of a kind: activates, materializes or bestows it; `ways` leaves it at some of the three.
 
+    With `time` only the first such card, or the second, of a turn.
+
     Rules: PC.1, terms.2.play.
     """
 
@@ -110,6 +132,7 @@ class Plays(Trigger, frozen=True, tag="play"):
     card: Filter = Filter("card")
     by: Doer = "you"
     ways: tuple[Way, ...] = ("activate", "materialize", "bestow")
+    time: int = 0
 
     def __post_init__(self) -> None:
         if not self.ways:
@@ -117,13 +140,22 @@ class Plays(Trigger, frozen=True, tag="play"):
 
     def fits(self, scene: Scene, event: GameEvent) -> bool:
         assert isinstance(event, events.Play)
-        return event.way in self.ways and done_by(self.by, scene, event) and self.card.describes(scene, event.card)
+        if event.way not in self.ways or not done_by(self.by, scene, event):
+            return False
+        return self.card.describes(scene, event.card) and (
+            not self.time or times_played(self.card, self.ways, scene, event) == self.time
+        )
 
     printed: ClassVar[tuple[Form, ...]] = (
         form("whenever you materialize {card:a}", ways=("materialize",)),
         form("whenever an opponent materializes {card:a}", by="opponent", ways=("materialize",)),
+        form("whenever you materialize your first {card:plain} each turn", ways=("materialize",), time=1),
+        form("whenever you materialize your {time:ordinal} {card:plain} each turn", ways=("materialize",)),
+        form("whenever you materialize {card:a} for the {time:ordinal} time each turn", ways=("materialize",)),
         form("whenever you play {card:a}"),
         form("whenever an opponent plays {card:a}", by="opponent"),
+        form("whenever a player materializes {card:a}", by="anyone", ways=("materialize",)),
+        form("whenever a player plays {card:a}", by="anyone"),
     )
 
     def said(self, speaker: Speaker) -> Occasion:
@@ -131,7 +163,8 @@ class Plays(Trigger, frozen=True, tag="play"):
         one = self.by != "you"
         speaker.about("card")
         deed = listed([third(verb) if one else verb for verb in verbs], "or")
-        return whenever(f"{doer(self.by).text} {deed} {self.card.one()}")
+        time = f" for the {ordinal(self.time)} time in a turn" if self.time else ""
+        return whenever(f"{doer(self.by).text} {deed} {self.card.one()}{time}")
 
 
 class Targeted(Trigger, frozen=True, tag="targeted"):
