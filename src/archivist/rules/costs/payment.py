@@ -120,12 +120,17 @@ def _plan_exists(payer: Payer, bill: Bill, left: Sequence[CostNode], vain: Vain 
     """Searches for cards for the costs that are left, named in any order, so that reserve and memory can still be paid."""
     if not left:
         return _rest_payable(payer, bill)
-    if bill.reserve > len(payer.reserve_sources()) + bill.kindle and not may_fill_the_hand(payer, left):
+    if exceeds_reserve(payer, bill, left):
         return False
     vain = set() if vain is None else vain
     if len(left) == 1:
         return _goes_first(payer, bill, 0, left, vain)
     return any(_goes_first(payer, bill, index, left, vain) for index in _firsts(left))
+
+
+def exceeds_reserve(payer: Payer, bill: Bill, left: Sequence[CostNode]) -> bool:
+    """Whether a bill asks for more reserve than there can be: more than there is, and no cost that is left may bring any."""
+    return bill.reserve > len(payer.reserve_sources()) + bill.kindle and not may_fill_the_hand(payer, left)
 
 
 def _firsts(left: Sequence[CostNode]) -> Iterator[int]:

@@ -8,12 +8,12 @@ from archivist.model import events
 from archivist.rules.asking import Asked, ask_number
 from archivist.rules.costs import calculation
 from archivist.rules.costs.means_of_payment import Bill, Payer
-from archivist.rules.costs.payment import may_fill_the_hand, payable
+from archivist.rules.costs.payment import exceeds_reserve, payable
 from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.events import named, tell
 from archivist.rules.playing_cards.attempt import Attempt
 from archivist.vocabulary.aspects import Aspect
-from archivist.vocabulary.costs import CardCost
+from archivist.vocabulary.costs import CardCost, Memory, Reserve
 from archivist.vocabulary.node import Steps
 from archivist.vocabulary.phrase import depends_on
 from archivist.vocabulary.playing_abilities import AdditionalCost
@@ -51,14 +51,14 @@ def outgrown(payer: Payer, bill: Bill) -> bool:
     """Whether a bill asks for more than there can ever be, so that a higher number in it only makes it worse.
 
     A cost that no other helps takes no fewer cards for a higher number, and from the same ones; only the memory may be
-    filled by what is reserved. And more reserve than there is is too much where no cost brings more.
+    filled by what is reserved. And more reserve than there can be is too much.
     """
     for cost in bill.costs:
         if isinstance(cost, CardCost) and Aspect.PLAY in cost.count.depends:
-            helped = "memory" in cost.of.zones or any(other.changes for other in bill.costs if other is not cost)
-            if not helped and not cost.count.sinks and cost.lacks(payer):
+            helped = any(other.changes for other in bill.costs if other is not cost)
+            if not helped and "memory" not in cost.of.zones and cost.lacks(payer):
                 return True
-    return bill.reserve > len(payer.reserve_sources()) + bill.kindle and not may_fill_the_hand(payer, bill.costs)
+    return exceeds_reserve(payer, bill, bill.costs)
 
 
 def declare_variables(attempt: Attempt) -> Steps:
@@ -150,9 +150,10 @@ def _numbers(attempt: Attempt, variable: str, least: int) -> Iterator[int]:
 
 
 def _last(attempt: Attempt, value: int) -> bool:
-    """Whether no value beyond one that cannot be paid can be paid either: more is asked for than there is to pay with.
+    """Whether no value beyond one that cannot be paid can be paid either.
 
-    Where what changes the cost looks at X, or at targets, a higher X may cost less (costs.4.6).
+    It is more than there is to pay with, or asks for more than there can be. Where what changes the cost looks at X, or
+    at targets, a higher X may cost less (costs.4.6).
     """
     price = attempt.calculated()
     if price is None:
@@ -164,7 +165,11 @@ def _last(attempt: Attempt, value: int) -> bool:
 
 
 def _changing(attempt: Attempt) -> Iterator[object]:
-    """What may change the cost: the card's own text, and effects in force."""
+    """What may make the cost lower: the card's own text, costs that something is taken off, and effects in force."""
     yield attempt.face.cost_modifiers
+    for ability in (*attempt.required_costs(), *attempt.optional):
+        costs = (cost for cost in ability.pay if isinstance(cost, CardCost | Reserve | Memory))
+        amounts = (cost.count if isinstance(cost, CardCost) else cost.amount for cost in costs)
+        yield from (amount for amount in amounts if amount.sinks)
     for kind in (CostOf, NextActivation):
         yield from (static for _, static in now.statics(attempt.state, kind))
