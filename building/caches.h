@@ -122,9 +122,26 @@ typedef struct {
     PyObject *each[1];
 } ArchivistValues;
 
-/* Keys are words, and a word that is asked for is nearly always the object that was put in: there is nothing to compare.
-   Looks where the interpreter would look, in the same order. 1 if the key is there, 0 if it is not, and -1 if the
-   interpreter has to say, because another object may be the same word, or the key is none. What is found is borrowed. */
+/* The dictionary that an object has of its own, if it has one already: the interpreter keeps it before the object, and
+   3.12 something else in the same place, with an odd address. */
+static inline PyObject *archivist_own(PyObject *object) {
+    PyTypeObject *type = Py_TYPE(object);
+    if (PyType_HasFeature(type, Py_TPFLAGS_MANAGED_DICT)) {
+        PyObject *own = ((PyObject **)object)[-3];
+        return (uintptr_t)own & 1 ? NULL : own;
+    }
+    return type->tp_dictoffset > 0 ? *(PyObject **)((char *)object + type->tp_dictoffset) : NULL;
+}
+
+/* Whether two words with the same hash are the same. */
+static inline int archivist_same(PyObject *one, PyObject *other) {
+    return PyUnicode_GET_LENGTH(one) == PyUnicode_GET_LENGTH(other) && PyUnicode_KIND(one) == PyUnicode_KIND(other)
+           && memcmp(PyUnicode_DATA(one), PyUnicode_DATA(other), PyUnicode_GET_LENGTH(one) * PyUnicode_KIND(one)) == 0;
+}
+
+/* Keys are words nearly always, and often the very object that is asked for. Looks where the interpreter would look, in the
+   same order. 1 if the key is there, 0 if it is not, and -1 if not all keys are words, or what is asked for is none. What
+   is found is borrowed. */
 static int archivist_word(PyObject *mapping, PyObject *key, PyObject **found) {
     PyDictObject *dict = (PyDictObject *)mapping;
     ArchivistKeys *keys = (ArchivistKeys *)dict->ma_keys;
@@ -141,12 +158,10 @@ static int archivist_word(PyObject *mapping, PyObject *key, PyObject **found) {
         if (index < 0) /* a key that is gone */
             continue;
         ArchivistEntry *entry = (ArchivistEntry *)(keys->indices + ((size_t)1 << keys->bytes)) + index;
-        if (likely(entry->key == key)) {
+        if (entry->key == key || (((PyASCIIObject *)entry->key)->hash == hash && archivist_same(entry->key, key))) {
             *found = dict->ma_values == NULL ? entry->value : ((ArchivistValues *)dict->ma_values)->each[index];
             return *found != NULL;
         }
-        if (((PyASCIIObject *)entry->key)->hash == hash)
-            return -1;
     }
 }
 
@@ -158,7 +173,7 @@ archivist_other(PyObject *object, PyObject **named, ArchivistPlace *place, Archi
     if (unlikely(site->version == 0 || site->version != type->tp_version_tag))
         return archivist_find(object, name, place, site);
     if (site->kind == ARCHIVIST_OWN) {
-        PyObject *own = type->tp_dictoffset > 0 ? *(PyObject **)((char *)object + type->tp_dictoffset) : NULL;
+        PyObject *own = archivist_own(object);
         if (likely(own != NULL && archivist_word(own, name, &value) == 1)) {
             Py_INCREF(value);
             return value;
@@ -372,8 +387,12 @@ static int archivist_has(PyObject *object, PyObject *key) {
                     return 1;
                 if (entry->key == NULL)
                     return 0;
-                if (entry->hash == hash)
-                    return PySet_Contains(object, key);
+                if (entry->hash == hash) {
+                    if (!PyUnicode_CheckExact(entry->key))
+                        return PySet_Contains(object, key);
+                    if (archivist_same(entry->key, key))
+                        return 1;
+                }
             }
         }
     }
