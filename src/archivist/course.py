@@ -99,11 +99,9 @@ class Course(History):
             self._state.vain = ()
             self._settle(passed=True)
             return
-        self._advance(ending_and_leaving_the_game.going_on(self._state, self._procedure(seat, action)), None)
-
-    def _procedure(self, seat: Seat, action: Action) -> Steps:
-        yield from opportunity.act(self._state, seat, action)
-        yield from opportunity.proceed(self._state)
+        state = self._state
+        acting, following = opportunity.act(state, seat, action), opportunity.proceed(state)
+        self._advance(ending_and_leaving_the_game.going_on(state, acting, following), None)
 
     def _send(self, answer: Answer) -> None:
         assert self._steps is not None

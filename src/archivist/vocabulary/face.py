@@ -362,6 +362,11 @@ class Face(Node, frozen=True, dict=True, gc=True):
         return 0 if self.words & BY_DURABILITY else self.life
 
     @cached_property
+    def role(self) -> Role:
+        """What it is good for as an object."""
+        return Role(self)
+
+    @cached_property
     def is_object(self) -> bool:
         """Whether it becomes an object: actions, attacks and boons do not.
 
@@ -449,6 +454,28 @@ class Face(Node, frozen=True, dict=True, gc=True):
         """The champion's name without its title (cards.1.3); a name without a title is none (cards.1.4)."""
         name, comma, _ = self.name.partition(", ")
         return name if comma else ""
+
+
+class Role:
+    """What an object with a face is good for, gathered in one place: the lists of objects are made often.
+
+    - `keywords`: those that are printed on it; `dying_from`: the damage from which on it might be dying
+    - `linked`, `reservable`, `unique`: whether it has Link, may rest for reserve, and may be there once only
+    - `unit`, `attackable`, `weapon`: whether it fights, can be attacked, and is wielded
+    """
+
+    __slots__ = ("attackable", "dying_from", "keywords", "linked", "reservable", "unique", "unit", "weapon")
+
+    def __init__(self, face: Face) -> None:
+        words = face.words
+        self.keywords: frozenset[str] = face.keyword_words
+        self.dying_from: int | None = face.dying_from
+        self.linked: bool = face.link is not None
+        self.reservable: bool = face.reservable
+        self.unique: bool = "unique" in words
+        self.unit: bool = "unit" in words
+        self.attackable: bool = self.unit or "siegeable" in words
+        self.weapon: bool = "weapon" in words
 
 
 def _looks_at_targets(phrase: Phrase | None) -> bool:

@@ -208,34 +208,35 @@ def concede(state: State, seat: Seat) -> None:
         _finish(state, remaining[0] if remaining else None, "turn.9.2", checked=False)
 
 
-def going_on(state: State, steps: Steps) -> Steps:
-    """A procedure that goes on when a player leaves: a `Concede` may be sent to it in the place of any answer.
+def going_on(state: State, *procedures: Steps) -> Steps:
+    """Procedures, one after the other, that go on when a player leaves: a `Concede` may be sent in the place of any answer.
 
     Rules: turn.9.5, turn.9.9, RS.1.1, RS.5.
     """
     before: State | None = None
-    try:
-        asked = next(steps)
-        while True:
-            question = _Question(state, asked)
+    for steps in procedures:
+        try:
+            asked = next(steps)
             while True:
-                told = question.settled()
-                if told is None:
-                    told = yield question.asked
-                if not isinstance(told, Concede):
-                    break
-                question.leave(told.player)
-                if state.over:
-                    _stop(state, steps, question.asked, before)
-                    return
-            if isinstance(told, Exception):
-                asked = steps.throw(told)
-                continue
-            if isinstance(told, Play):
-                before = state.copy()
-            asked = steps.send(question.original(told))
-    except StopIteration:
-        return
+                question = _Question(state, asked)
+                while True:
+                    told = question.settled()
+                    if told is None:
+                        told = yield question.asked
+                    if not isinstance(told, Concede):
+                        break
+                    question.leave(told.player)
+                    if state.over:
+                        _stop(state, steps, question.asked, before)
+                        return
+                if isinstance(told, Exception):
+                    asked = steps.throw(told)
+                    continue
+                if isinstance(told, Play):
+                    before = state.copy()
+                asked = steps.send(question.original(told))
+        except StopIteration:
+            continue
 
 
 def _stop(state: State, steps: Steps, asked: Decision, before: State | None) -> None:

@@ -409,26 +409,25 @@ class Objects:
     def _look_around(self, state: State) -> None:
         """Notes what the objects are good for, what might be dying, and whether anyone has two Unique ones of a name."""
         seen: set[tuple[Seat, str]] = set()
+        cards, pool = state.cards, state.pool
         for number in state.field:
-            card = state.cards[number]
-            face = state.pool[card.face]
-            if face.keywords:
-                self.keyworded |= face.keyword_words
-            if face.dying_from is not None:
-                self.lives.append((number, face.dying_from))
-            if face.link is not None:
+            card = cards[number]
+            role = pool[card.face].role
+            if role.keywords:
+                self.keyworded |= role.keywords
+            if role.dying_from is not None:
+                self.lives.append((number, role.dying_from))
+            if role.linked:
                 self.linked.append(number)
-            if face.reservable:
+            if role.reservable:
                 self.reservable += (number,)
-            words = face.words
-            if "unit" in words:
+            if role.unit:
                 self.units += (number,)
+            if role.attackable:
                 self.attackable += (number,)
-            elif "siegeable" in words:
-                self.attackable += (number,)
-            if "weapon" in words:
+            if role.weapon:
                 self.weapons += (number,)
-            if "unique" in words:
+            if role.unique:
                 self.namesakes = self.namesakes or (card.controller, card.face) in seen
                 seen.add((card.controller, card.face))
 
