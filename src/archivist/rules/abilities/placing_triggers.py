@@ -71,14 +71,16 @@ def _alike(one: Waiting, other: Waiting) -> bool:
 def _place(state: State, waiting: Waiting, *rules: str) -> Steps:
     """Puts a trigger on the stack: its modes and targets are chosen now, and it has the nature of its source.
 
-    X in it is the value with which the source was played (targets-and-copies.9.7).
+    X in it is the value with which the source was played (targets-and-copies.9.7), or that of what made the trigger
+    (costs.4.6).
 
     Rules: abilities.3.8, abilities.3.10, abilities.3.11, abilities.1.9.
     """
     source = state.current(waiting.source.thing) or waiting.source
     spell = waiting.spell or "spell" in state.now.words(state, source)
+    x = source.x if waiting.own else waiting.source.x
     choices = yield from choose(
-        state, waiting.controller, source, waiting.text, waiting.key, spell=spell, waiting=waiting, x=source.x
+        state, waiting.controller, source, waiting.text, waiting.key, spell=spell, waiting=waiting, x=x
     )
     modes, groups = choices if choices is not None else ((), _empty(waiting))
     remember_modes(state, source, waiting.key, modes)
@@ -92,7 +94,7 @@ def _place(state: State, waiting: Waiting, *rules: str) -> Steps:
         state.tick(),
         modes=modes,
         groups=groups,
-        x=source.x,
+        x=x,
         event=waiting.event,
         times=waiting.times,
         spell=spell,

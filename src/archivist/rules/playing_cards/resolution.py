@@ -200,6 +200,15 @@ def _gain_boon(state: State, item: Item) -> None:
 
 def without_stack(state: State, source: Card, text: Paragraph, *rules: str) -> Steps:
     """Carries out what a card says for a moment at which nobody can respond, such as clean-up (turn.7.1)."""
-    item = Item(effects_stack.new_id(state), "trigger", source.controller, source.id, source, (text,), state.tick())
+    item = Item(
+        effects_stack.new_id(state),
+        "trigger",
+        source.controller,
+        source.id,
+        source,
+        (text,),
+        state.tick(),
+        x=source.x,
+    )
     tell(state, events.Resolve(rules, source.controller, named(state, source), what="no stack"))
     yield from carry_out(state, item)

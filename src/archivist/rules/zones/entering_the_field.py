@@ -12,7 +12,6 @@ from archivist.model.card import Card, Seat, Thing
 from archivist.model.decision import Answer, Decision
 from archivist.model.event import Named
 from archivist.model.state import State
-from archivist.rules.abilities import restrictions
 from archivist.rules.cards import double_faced, states_and_counters
 from archivist.rules.citations import moves as citations
 from archivist.rules.effects import events as telling
@@ -21,7 +20,6 @@ from archivist.rules.effects.events import emit, say
 from archivist.rules.targets_and_copies import copies
 from archivist.rules.zones import destinations
 from archivist.rules.zones.moving import gone, move
-from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.statics.characteristics import Enters
 from archivist.vocabulary.words import BY_DURABILITY
 
@@ -139,8 +137,9 @@ def as_object(state: State, card: Card, *, rested: bool) -> Card:
     entering = now.statics(state, Enters)
     for active, enters in entering:
         if active.reaches(state, enters.of, card):
+            scene = active.scene(state)
             for kind, amount in enters.counters.items():
-                counters[kind] = counters.get(kind, 0) + _read(state, card, amount)
+                counters[kind] = counters.get(kind, 0) + amount.read(scene)
             rested = rested or enters.rested
     if entering:
         card = state.alter(card.id, counters=counters, rested=rested)
@@ -161,12 +160,6 @@ def use_up(state: State, numbers: Sequence[int]) -> None:
     }
     if spent:
         state.end_lasting(lambda each: each.stamp in spent and isinstance(each.static, Enters))
-
-
-def _read(state: State, card: Card, amount: Amount) -> int:
-    scene = restrictions.own_scene(state, card)
-    scene.x = card.x
-    return amount.read(scene)
 
 
 def announce_entry(

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final, TypeVar
 
+from msgspec.structs import replace
+
 from archivist.model import events
 from archivist.model.card import Card, Seat, Thing
 from archivist.model.event import card_of
@@ -404,6 +406,15 @@ def _follows(run: Run, ref: Ref, before: Card, card: Card) -> bool:
     if run.item.kind == "ability":
         return card.stamp < run.item.stamp
     return before.zone in ("intent", "stack")
+
+
+def source_kept(run: Run) -> Card:
+    """The source as what is made now keeps it: X in that is the X of what is carried out, not only of the object.
+
+    Rules: costs.4.6.
+    """
+    source = run.scene.source
+    return source if source.x == run.scene.x else replace(source, x=run.scene.x)
 
 
 def follows_source(run: Run) -> bool:

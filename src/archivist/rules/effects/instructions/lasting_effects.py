@@ -15,7 +15,7 @@ from archivist.rules.citations import values
 from archivist.rules.costs import calculation
 from archivist.rules.effects import events as telling
 from archivist.rules.effects.events import say
-from archivist.rules.effects.instructions.carrying_out import Run, carries_out, follows_source
+from archivist.rules.effects.instructions.carrying_out import Run, carries_out, follows_source, source_kept
 from archivist.rules.playing_cards import effects_stack
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.effects.lasting_effects import Agility, Empower, Gain, GainControl, Skip
@@ -105,7 +105,7 @@ def _last(
     state = run.state
     before = telling.words_now(state) if telling.changes_words(static) else None
     lasting = Lasting(
-        state.tick(), static, run.you, run.scene.source, _span(run, until), on, then=then, player=_meant(run, static)
+        state.tick(), static, run.you, source_kept(run), _span(run, until), on, then=then, player=_meant(run, static)
     )
     state.lasting = (*state.lasting, lasting)
     state.touch()
@@ -208,7 +208,7 @@ def wait_for(
 ) -> None:
     """A delayed trigger is made only now, as what makes it resolves (abilities.3.13)."""
     state, span = run.state, _span(run, until)
-    followed, source = follows_source(run), run.scene.source
+    followed, source = follows_source(run), source_kept(run)
     made = DelayedTrigger(
         state.tick(), on, text, run.you, source, once, span, remembers, condition, deed, moment, followed
     )

@@ -14,7 +14,14 @@ from archivist.rules.asking import Asked
 from archivist.rules.costs import payment, values_of_x
 from archivist.rules.costs.means_of_payment import Bill, Payer, collected
 from archivist.rules.effects.events import say
-from archivist.rules.effects.instructions.carrying_out import MUST_FIND, POSSIBLE, Run, carries_out, follows_source
+from archivist.rules.effects.instructions.carrying_out import (
+    MUST_FIND,
+    POSSIBLE,
+    Run,
+    carries_out,
+    follows_source,
+    source_kept,
+)
 from archivist.rules.effects.instructions.lasting_effects import gain_static, wait_for
 from archivist.vocabulary.effects import (
     Case,
@@ -241,7 +248,7 @@ def reflexive(run: Run, node: Reflexive) -> None:
         return
     waiting = Waiting(
         run.you,
-        run.scene.source,
+        source_kept(run),
         (Paragraph(do=node.then, targets=node.targets),),
         run.scene.event,
         remembers=_noted(run),
