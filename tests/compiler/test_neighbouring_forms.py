@@ -111,6 +111,26 @@ ACTIONS = {
     "Target opponent discards a card at random from their hand.": (
         "{ability: text, targets: [{player: opponent}], do: [{do: discard, who: target, random: true}]}"
     ),
+    # what the vocabulary could say before any form read it
+    "Target player loses the game.": "{ability: text, targets: [{player: any}], do: [{do: lose, who: target}]}",
+    "Fire element is enabled for you until end of turn.": (
+        "{ability: text, do: [{do: gain, static: {static: enable, element: fire}}]}"
+    ),
+    "Change the target of target Spell card activation to target unit.": (
+        "{ability: text, targets: [{of: Spell card activation}, {of: unit, name: second}],"
+        " do: [{do: change target, to: target second}]}"
+    ),
+    "Copy target Spell card activation twice. You may choose new targets for those copies.": (
+        "{ability: text, targets: [{of: Spell card activation}], do: [{do: copy, amount: 2, new targets: true}]}"
+    ),
+    "Until end of turn, if combat damage would be dealt to target unit, prevent 3 of that damage.": (
+        "{ability: text, targets: [{of: unit}],"
+        " do: [{do: gain, 'on': target, static: {static: prevent, damage: combat, amount: 3}}]}"
+    ),
+    "Choose one or both— • Draw a card. • Recover 2.": (
+        "{ability: text, modes: {choose: 2, up to: true, options: [{label: '1', do: [{do: draw}]},"
+        " {label: '2', do: [{do: recover, amount: 2}]}]}}"
+    ),
     "Negate target Spell card activation. Banish that card.": (
         "{ability: text, targets: [{of: Spell card activation}], do: [{do: negate, banish: true}]}"
     ),
@@ -137,7 +157,34 @@ ALLIES = {
         "{ability: triggered, 'on': {'on': hit, what: champion},"
         " do: [{do: gain, until: your next turn, static: {static: cost, cards: card, who: that player, amount: 1}}]}"
     ),
+    "Whenever an ally you control kills a unit, draw a card.": (
+        "{ability: triggered, 'on': {'on': kill, by: ally you control}, do: [{do: draw}]}"
+    ),
+    "Whenever you activate an ability of an item, glimpse 1.": (
+        "{ability: triggered, 'on': {'on': use ability, what: item}, do: [{do: glimpse, amount: 1}]}"
+    ),
+    "On Enter: Scavenge 4 for a Potion card.": (
+        "{ability: triggered, 'on': {'on': enter}, do: [{do: scavenge, amount: 4, of: Potion card}]}"
+    ),
+    "On Enter: Target ally you control becomes a copy of Sample.": (
+        "{ability: triggered, 'on': {'on': enter}, targets: [{of: ally you control}], do: [{do: become a copy}]}"
+    ),
     # what holds
+    "You may have Sample enter the field as a copy of an ally an opponent controls.": (
+        "{ability: enters as a copy, of: ally an opponent controls}"
+    ),
+    "Fire Imbue 3": "{ability: imbue, n: 3, element: fire}",
+    "Ally Link Shield": "{ability: link, of: ally, shield: true}",
+    "If one or more buff counters would be put on an ally you control, twice that many buff counters are put on it"
+    " instead.": "{ability: static, effects: [{static: that many counters, kind: buff, of: each ally you control, times: 2}]}",
+    "Spell cards you activate cost 1 less to activate if you control a unique ally.": (
+        "{ability: static, if: you control a unique ally, effects: [{static: cost, cards: Spell card, amount: -1}]}"
+    ),
+    "REST: Target item you control becomes an ally in addition to its other types with base power and life 2 until end of"
+    " turn.": (
+        "{ability: activated, cost: [{pay: this, do: [rest]}], targets: [{of: item you control}],"
+        " do: [{do: gain, 'on': target, static: {static: modify, set power: 2, set life: 2, words: [ally]}}]}"
+    ),
     "Sample's attacks can't be intercepted.": "{ability: static, effects: [{static: not intercepted}]}",
     "Sample can't attack unless you control another ally.": (
         "{ability: static, if: not you control another ally, effects: [{static: forbid, what: attack, of: this}]}"
@@ -180,6 +227,11 @@ REFUSED = {
     "Prevent the next 2 damage that would be dealt to target unit this turn. When damage is prevented this way, draw a"
     " card.": "only after a step that does so (prevention once)",
 }
+REFUSED_OF_ALLIES = {
+    "Whenever an ally you control deals combat damage to an ally, destroy that ally.": "nothing that 'ally' could mean",
+    "Whenever an ally you control kills a unit, put a buff counter on it.": "nothing that it could mean",
+    "You may activate Spell cards as though they had fast activation.": "at 'as'",
+}
 REFUSED_OF_WEAPONS = {
     "Sample can't attack champions.": "only a unit attacks",
     "If damage would be dealt to your champion, it deals that much damage plus 1 instead.": "at 'it'",
@@ -214,6 +266,13 @@ def test_what_could_mean_two_things_or_nothing_is_refused(text: str) -> None:
     found = compile_text(text, name="Sample", facts=Facts(types=("action",)))
     assert found.status == "refused"
     assert REFUSED[text] in found.why
+
+
+@pytest.mark.parametrize("text", REFUSED_OF_ALLIES)
+def test_what_could_mean_two_things_or_nothing_on_an_ally_is_refused(text: str) -> None:
+    found = compile_text(text, name="Sample", facts=Facts(types=("ally",)))
+    assert found.status == "refused"
+    assert REFUSED_OF_ALLIES[text] in found.why
 
 
 @pytest.mark.parametrize("text", REFUSED_OF_WEAPONS)

@@ -115,12 +115,15 @@ class Whole(Rule):
                     if reader.word(end + 1).isdigit():
                         found.append((end + 2, (times, tree, (sign, reader.word(end + 1), None))))
                     found += [(last, (times, tree, (sign, "", other))) for last, other in reader.find(_ATOM, end + 1)]
+        if reader.word(at) == "half":
+            halves = reader.find(_ATOM, at + 1)
+            found += [(end + 3, (0, tree, None)) for end, tree in halves if reader.words[end : end + 3] == _DOWN]
         return found
 
     def make(self, tree: Any, hearing: Hearing) -> Amount:
         times, inner, more = tree
         atom = _ATOM.make(inner, hearing)
-        text = atom if times == 1 else f"{times} * {atom}"
+        text = atom if times == 1 else f"{times} * {atom}" if times else f"{atom} / 2"
         if more:
             sign, number, other = more
             text = f"{text} {sign} {number or _ATOM.make(other, hearing)}"
@@ -133,6 +136,11 @@ class Whole(Rule):
             return
         found = terms(str(value.text))
         first, more = found[0], found[1:]
+        if first.by == 2 and first.sign > 0 and first.times == 1 and not more:
+            voice.say("half")
+            _ATOM.say(first.atom, voice)
+            voice.say(*_DOWN)
+            return
         if first.sign < 0 or first.by > 1 or len(more) > 1 or first.times > 3:
             raise Unsaid
         voice.say(*{1: (), 2: ("twice",), 3: ("three", "times")}[first.times])
@@ -151,6 +159,8 @@ class Whole(Rule):
         return Amount(int(text) if text.isdigit() else text)
 
 
+_DOWN: Final = (",", "rounded", "down")
+"""How half of a number is rounded; no amount is rounded up."""
 WHOLE: Final = Whole()
 
 

@@ -77,6 +77,9 @@ class Instructions(Rule):
             raise Unsaid
 
 
+_BOTH: Final = ("one", "or", "both")
+
+
 class Modal(Rule):
     """``Choose one —`` and a line for each mode."""
 
@@ -114,9 +117,12 @@ class Modal(Rule):
         return found
 
     @staticmethod
-    def _number(reader: Reader, at: int) -> tuple[int, tuple[int, bool]] | None:
+    def _number(reader: Reader, at: int) -> tuple[int, tuple[int, bool | None]] | None:
+        """How many are chosen, and whether that many at most; None if one of two, or both, are."""
         if reader.word(at) != "choose":
             return None
+        if reader.words[at + 1 : at + 4] == _BOTH:
+            return at + 4, (2, None)
         up_to = reader.words[at + 1 : at + 3] == ("up", "to")
         word = reader.word(at + 1 + 2 * up_to)
         return (at + 2 + 2 * up_to, (NUMBERS.index(word), up_to)) if word in NUMBERS else None
@@ -139,12 +145,17 @@ class Modal(Rule):
         return found
 
     def make(self, tree: Any, hearing: Hearing) -> Modes:
-        (choose, up_to), fresh, more, trees = tree
+        (choose, at_most), fresh, more, trees = tree
+        if at_most is None and (len(trees) != 2 or more is not None):
+            raise Unmade("both are two")
+        up_to, or_none = at_most is None or at_most, bool(at_most)
         hearing.note(more is not None and more[0] is None)
         extra = None
         if more is not None:
             condition, (number, to) = more
             when = Condition("class bonus") if condition is None else self.conditions.make(condition[0], hearing)
+            if to is None:
+                raise Unmade("both are two")
             extra = More(when=when, choose=number, up_to=to, or_none=to)
         options = []
         memory = hearing.memory
@@ -154,12 +165,16 @@ class Modal(Rule):
             do = self.body.make(inner, hearing)
             options.append(Mode(label=str(index + 1), do=do, targets=hearing.memory.groups, when=when_))
         hearing.memory = memory
-        return Modes(options=tuple(options), choose=choose, up_to=up_to, or_none=up_to, more=extra, fresh=fresh)
+        return Modes(options=tuple(options), choose=choose, up_to=up_to, or_none=or_none, more=extra, fresh=fresh)
 
     def say(self, value: Any, voice: Voice) -> None:
-        if value.cascade or value.or_none != value.up_to:
+        both = value.up_to and not value.or_none and value.choose == len(value.options) == 2 and value.more is None
+        if value.cascade or (value.or_none != value.up_to and not both):
             raise Unsaid
-        self._say_number(value, voice)
+        if both:
+            voice.say("choose", *_BOTH)
+        else:
+            self._say_number(value, voice)
         if value.fresh:
             voice.say("that", "has", "not", "been", "chosen")
         more = value.more

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, Final, get_args
 
 from archivist.compiler.engine import (
@@ -162,6 +163,8 @@ class _Act(Rule):
         self.verbs.options[index].say(None, voice)
 
 
+_FIELD: Final = re.compile(r"\{([a-z_]+):")
+"""A field that a form fills."""
 _ACTS: Final = tuple(_Act(verbs, options) for verbs, options in Modify.acts)
 _JOINTS: Final = (("and",), (",", "and"), (",",))
 
@@ -232,7 +235,7 @@ def _usual(changed: list[str]) -> tuple[tuple[tuple[int, bool, tuple[str, ...]],
     left = list(changed)
     for index, (_, options) in enumerate(Modify.acts):
         for form in options:
-            names = tuple(sorted({name for name in changed if "{" + name + ":" in form.template} | form.fields.keys()))
+            names = tuple(sorted({*_FIELD.findall(form.template), *form.fields}))
             if names and all(name in left for name in names):
                 notes.append((index, bool(notes) and notes[-1][0] == index < 2, names))
                 left = [name for name in left if name not in names]

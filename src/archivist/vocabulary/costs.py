@@ -225,7 +225,7 @@ class Rest(CardCost, frozen=True, tag="rest"):
     """Rests objects you control; a rested one cannot rest (costs.5.7)."""
 
     verb: ClassVar[str] = "rest"
-    printed: ClassVar[tuple[Form, ...]] = (form("rest {of:a}"),)
+    printed: ClassVar[tuple[Form, ...]] = (form("rest {of:a}"), form("rest {count:head} {of:others}"))
 
     @property
     def changes(self) -> bool:
@@ -253,7 +253,10 @@ class ReturnToMaterial(CardCost, frozen=True, tag="return"):
     def pay(self, payer: Payer, cards: tuple[int, ...]) -> Steps:
         yield from payer.return_to_material(cards)
 
-    printed: ClassVar[tuple[Form, ...]] = (form("return {of:a} to <its owner 's|your> material deck"),)
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("return {of:a} to <its owner 's|your> material deck"),
+        form("return {count:head} {of:others} to <their owners ' material decks|your material deck>"),
+    )
 
     def said(self, speaker: Speaker, who: Noun = READER) -> Clause:
         owner = "its owner's material deck" if self.count == ONE else "their owners' material decks"

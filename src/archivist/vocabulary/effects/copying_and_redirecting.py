@@ -29,6 +29,7 @@ class CopyObject(Effect, frozen=True, tag="copy object"):
     printed: ClassVar[tuple[Form, ...]] = (
         form("summon a token <copy of|that is a copy of> {what:thing}"),
         form("summon a <copy of|token copy of|token that is a copy of> {what:thing} rested", rested=True),
+        form("summon {amount:head} <token copies of|tokens that are copies of|copies of> {what:thing}"),
     )
 
     def said(self, speaker: Speaker) -> Saying:

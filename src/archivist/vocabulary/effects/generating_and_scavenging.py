@@ -30,6 +30,8 @@ class Generate(Effect, frozen=True, tag="generate"):
 
     printed: ClassVar[tuple[Form, ...]] = (
         form("generate {amount:head} {card:name} card and put it into your memory", into="memory"),
+        form("generate {amount:head} {card:name} [card] and put <it|them> into your memory", into="memory"),
+        form("generate {amount:head} {card:name} [card] and put <it|them> into your hand"),
         form(
             "generate up to {amount:head} {card:name} [card] and shuffle <them|it> into your deck",
             into="deck",

@@ -49,6 +49,7 @@ class ChangeDirection(Effect, frozen=True, tag="change direction"):
 
     printed: ClassVar[tuple[Form, ...]] = (
         form("change the direction of {what:thing} to a different direction of your choice"),
+        form("change the direction of {what:thing} to an adjacent direction <of your choice|>", adjacent=True),
     )
 
     def said(self, speaker: Speaker) -> Saying:

@@ -58,6 +58,8 @@ class Copy(Effect, frozen=True, tag="copy"):
     printed: ClassVar[tuple[Form, ...]] = (
         form("copy {what:thing}"),
         form("copy {what:thing} . you may choose new targets for <the copy|that copy|it>", new_targets=True),
+        form("copy {what:thing} {amount:times}"),
+        form("copy {what:thing} {amount:times} . you may choose new targets for <those|the> copies", new_targets=True),
     )
 
     def said(self, speaker: Speaker) -> Saying:

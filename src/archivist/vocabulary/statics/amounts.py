@@ -62,6 +62,7 @@ class ThatMuch(AboutAmount, frozen=True, kw_only=True, tag="that much"):
             who="anyone",
         ),
         form("if you would {of:word recover glimpse} , {of:word recover glimpse} that much {plus:signed} instead"),
+        form("if you would {of:word recover glimpse} , {of:word recover glimpse} twice that much instead", times=2),
     )
 
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
@@ -86,10 +87,20 @@ class ThatManyCounters(AboutAmount, frozen=True, kw_only=True, tag="that many co
             "if one or more {kind:counter} counters would be put on {of:thing} , "
             "that many plus {plus:head} {kind:counter} counters are put on {of:thing} instead"
         ),
+        form(
+            "if one or more {kind:counter} counters would be put on {of:whichever} , "
+            "that many plus {plus:head} {kind:counter} counters are put on <it|that ally|that unit|that object> instead"
+        ),
+        form(
+            "if one or more {kind:counter} counters would be put on {of:whichever} , "
+            "twice that many {kind:counter} counters are put on <it|that ally|that unit|that object> instead",
+            times=2,
+        ),
     )
 
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
-        goal = speaker.object(on or self.of)
+        of = on or self.of
+        goal = speaker.one(of) if of.each is not None else speaker.object(of)
         lead = self._whenever(f"{self.kind} counters would be put on {goal}")
         act = Act("put", f"{self._amount(speaker, 'that many')} instead")
         return (holds(READER, Act("may", f"{act.verb} {act.rest}")) if self.may else Clause(READER, (act,))).led(lead)

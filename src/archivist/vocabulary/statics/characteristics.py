@@ -108,7 +108,6 @@ class Modify(Static, frozen=True, tag="modify"):
         (
             ("be", "become"),
             (
-                form("{words:what} in addition to its other types"),
                 form(
                     "{words:what} in addition to its other types with base power and life {set_power:number} "
                     "{set_life:same_stat}"
@@ -117,6 +116,7 @@ class Modify(Static, frozen=True, tag="modify"):
                     "{words:what} in addition to its other types with base power {set_power:number} "
                     "and base life {set_life:number}"
                 ),
+                form("{words:what} in addition to its other types"),
             ),
         ),
     )

@@ -35,7 +35,11 @@ class Attacks(Static, frozen=True, tag="attacks"):
 
     printed: ClassVar[tuple[Form, ...]] = (
         form("{:mine} attacks get {power:plus} power"),
+        form("{:linked_champion} attacks get {power:plus} power", of="linked"),
         form("{:mine} attacks have {keywords:keywords}"),
+        form("{:mine} attacks have {grants:quoted}"),
+        form("{:mine} attacks cannot be retaliated", no_retaliation=True),
+        form("combat damage dealt by {:mine} attacks is unpreventable", unpreventable=True),
         form("{:mine} attacks get {power:plus} power and have {keywords:keywords}"),
         form("{:attacking} 's attacks get {power:plus} power", of="this"),
         form("{:me} cannot be retaliated", of="this", no_retaliation=True),

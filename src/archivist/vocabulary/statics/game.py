@@ -73,6 +73,7 @@ class Forbid(Static, frozen=True, tag="forbid"):
         form("<your opponents|opponents> cannot draw cards", what="draw", who="opponents"),
         form("players cannot draw cards", what="draw", who="anyone"),
         form("you cannot draw cards", what="draw"),
+        form("you cannot lose the game", what="lose the game"),
         form('{:me} can only level up into another " {name:lineage} " champion', what="level up except into"),
     )
 
@@ -196,7 +197,11 @@ class Limit(Static, frozen=True, tag="limit"):
     of: Literal["hand", "memory", "influence"] = "hand"
     who: Side = "anyone"
 
-    printed: ClassVar[tuple[Form, ...]] = (form("each player 's maximum influence is {most:head}", of="influence"),)
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("each player 's maximum influence is {most:head}", of="influence"),
+        form("your maximum influence is {most:head}", of="influence", who="you"),
+        form("<each opponent 's|your opponents '> maximum influence is {most:head}", of="influence", who="opponents"),
+    )
 
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
         most, tail = self.most.of(speaker, "1 card", "cards")

@@ -139,7 +139,10 @@ class Revealed(Trigger, frozen=True, tag="reveal"):
             return False
         return done_by(self.by, scene, event) and about(self.what, scene, event)
 
-    printed: ClassVar[tuple[Form, ...]] = (form("whenever you reveal {what:owned} from your memory", from_="memory"),)
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("whenever you reveal {what:owned} from your memory", from_="memory"),
+        form("whenever you reveal {what:owned} from your hand", from_="hand"),
+    )
 
     def said(self, speaker: Speaker) -> Occasion:
         own = self.by == "you" and (self.what is None or self.what.owner == "you")

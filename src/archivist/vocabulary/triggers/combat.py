@@ -177,6 +177,8 @@ class Kill(ByCombatDamage, frozen=True, tag="kill"):
     printed: ClassVar[tuple[Form, ...]] = (
         form("on kill"),
         form("on {what:word ally champion} kill"),
+        form("whenever {by:dealer} kills {what:struck}"),
+        form("whenever {by:dealer} kills a unit"),
     )
 
     def said(self, speaker: Speaker) -> Occasion:

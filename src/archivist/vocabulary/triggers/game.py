@@ -105,7 +105,11 @@ class Gathers(Trigger, frozen=True, tag="gather"):
     def fits(self, scene: Scene, event: GameEvent) -> bool:
         return done_by(self.by, scene, event)
 
-    printed: ClassVar[tuple[Form, ...]] = (form("whenever you gather"),)
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("whenever you gather"),
+        form("whenever an opponent gathers", by="opponent"),
+        form("whenever a player gathers", by="anyone"),
+    )
 
     def said(self, speaker: Speaker) -> Occasion:
         return whenever(doing(self.by, "gather"))

@@ -149,7 +149,11 @@ class Suppresses(Trigger, frozen=True, tag="suppress"):
     def fits(self, scene: Scene, event: GameEvent) -> bool:
         return done_by(self.by, scene, event) and about(self.what, scene, event)
 
-    printed: ClassVar[tuple[Form, ...]] = (form("whenever you suppress {what:a}"),)
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("whenever you suppress {what:a}"),
+        form("whenever an opponent suppresses {what:a}", by="opponent"),
+        form("whenever {what:a} is suppressed", by="anyone"),
+    )
 
     def said(self, speaker: Speaker) -> Occasion:
         return whenever(doing(self.by, "suppress", self.what.one()))
@@ -186,6 +190,8 @@ class LosesCounters(OfThisOrAKind, frozen=True, kw_only=True, tag="counters remo
 
     printed: ClassVar[tuple[Form, ...]] = (
         form("whenever one or more {kind:counter} counters are removed from {what:champion}"),
+        form("whenever one or more {kind:counter} counters are removed from {:me}"),
+        form("whenever one or more {kind:counter} counters are removed from {what:a}"),
     )
 
     def said(self, speaker: Speaker) -> Occasion:

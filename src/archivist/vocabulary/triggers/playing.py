@@ -114,7 +114,11 @@ class Negates(Trigger, frozen=True, tag="negate"):
         ours = self.by == "anyone" or (self.by == "you") == (event.by == scene.you)
         return ours and self.what.fits_negated(scene, event)
 
-    printed: ClassVar[tuple[Form, ...]] = (form("whenever you negate {what:a}"),)
+    printed: ClassVar[tuple[Form, ...]] = (
+        form("whenever you negate {what:a}"),
+        form("whenever an opponent negates {what:a}", by="opponent"),
+        form("whenever {what:a} is negated", by="anyone"),
+    )
 
     def said(self, speaker: Speaker) -> Occasion:
         return whenever(doing(self.by, "negate", self.what.one()))
