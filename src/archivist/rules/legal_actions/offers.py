@@ -38,7 +38,8 @@ PAYING = frozenset(
 
 AIMING = frozenset(("targets", "split"))
 """The decisions of declaring targets."""
-ACTING, MATERIALIZING = ("timing.2.3",), ("CM.2", "turn.4.materialize.3")
+ACTING: Final[tuple[str, ...]] = ("timing.2.3",)
+MATERIALIZING: Final[tuple[str, ...]] = ("CM.2", "turn.4.materialize.3")
 """The rules by which a player with Opportunity is asked, and the turn player who may materialize."""
 HOMES: dict[str, str] = {"activate": "hand", "materialize": "material", "bestow": "pantheon"}
 """Where cards are played from unless something says otherwise."""
@@ -86,14 +87,15 @@ def actions(state: State, player: Seat) -> list[Action]:
 
 def _activating(state: State, player: Seat, *, slow: bool) -> list[Action]:
     """The cards of the hand that can be activated."""
-    cards = state.cards
     known = state.standing or standing(state)
+    cards = state.cards
+    found: list[Action] = []
     hand: Sequence[int] = state.players[player].hand
     if not slow and not (known.playing or playing(state)).permitted:
         hand = _fast_cards(state, known, state.players[player].hand)
     if not hand:
-        return []
-    prefilter, found = Prefilter(state, player, slow=slow), list[Action]()
+        return found
+    prefilter = Prefilter(state, player, slow=slow)
     for number in hand:
         possible = prefilter.activation(cards[number])
         if possible is not False:

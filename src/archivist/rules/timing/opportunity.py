@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from msgspec.structs import replace
 
 from archivist.model import events
@@ -19,18 +21,17 @@ from archivist.rules.timing.state_based_checks import settle, unsettled
 from archivist.rules.turn import phases
 from archivist.vocabulary.node import Steps
 
-WINDOWS = {
-    step: ("timing.2.7", *rules, "timing.2.9", "timing.3.6")
-    for step, rules in (
-        (("recollection", "window"), ("turn.4.recollection.2", "turn.4.1", "turn.4.9")),
-        (("main", "window"), ("turn.4.main.2", "turn.4.1")),
-        (("end", "window"), ("turn.4.end.2", "turn.4.1", "turn.4.15")),
-        (("combat", "before retaliation"), ("combat.5.retaliation.2",)),
-        (("combat", "before damage"), ("combat.5.damage.1",)),
-    )
+SETTLED: Final[tuple[str, ...]] = ("timing.2.9", "timing.3.6")
+"""What has been done before anybody receives Opportunity."""
+WINDOWS: Final[dict[tuple[str, str], tuple[str, ...]]] = {
+    ("recollection", "window"): ("timing.2.7", "turn.4.recollection.2", "turn.4.1", "turn.4.9", *SETTLED),
+    ("main", "window"): ("timing.2.7", "turn.4.main.2", "turn.4.1", *SETTLED),
+    ("end", "window"): ("timing.2.7", "turn.4.end.2", "turn.4.1", "turn.4.15", *SETTLED),
+    ("combat", "before retaliation"): ("timing.2.7", "combat.5.retaliation.2", *SETTLED),
+    ("combat", "before damage"): ("timing.2.7", "combat.5.damage.1", *SETTLED),
 }
 """The steps that always give Opportunity, and by which rules (turn.4.1)."""
-MAIN_AGAIN = ("timing.2.7", "turn.4.main.2", "turn.4.1", "turn.4.11", "timing.2.10", "timing.2.9", "timing.3.6")
+MAIN_AGAIN: Final[tuple[str, ...]] = ("timing.2.7", "turn.4.main.2", "turn.4.1", "turn.4.11", "timing.2.10", *SETTLED)
 """By which rules the window of the main phase is given anew."""
 CONDITIONAL = {
     ("wake up", ""): "turn.4.5",
@@ -48,7 +49,8 @@ CONDITIONAL = {
     ("combat", "end of combat"): "combat.5.end-of-combat.2",
 }
 """The steps in which what was found or triggered is answered, and by which rule."""
-PASSING, HANDING_ON = ("timing.2.4",), ("timing.2.4", "terms.2.opportunity")
+PASSING: Final[tuple[str, ...]] = ("timing.2.4",)
+HANDING_ON: Final[tuple[str, ...]] = ("timing.2.4", "terms.2.opportunity")
 """The rules by which a player passes, and by which the next one receives Opportunity."""
 QUIET = frozenset(("end", "combat"))
 """The phases with steps in which a check alone opens no window: only what lies on the stack does."""

@@ -455,7 +455,8 @@ def stamp(active: Active) -> int:
 
 def _statics(state: State) -> list[Active]:
     """Everything that may hold by the texts of objects, intents, boons, functions and what is on the stack."""
-    cards, pool, found = state.cards, state.pool, list[Active]()
+    cards, pool = state.cards, state.pool
+    found: list[Active] = []
     places = [*state.field, *state.intent, *state.stack_cards]
     for player in state.players:
         places += player.pantheon
