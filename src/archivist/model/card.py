@@ -156,6 +156,11 @@ class Card(msgspec.Struct, frozen=True, gc=False):
         return Thing("card", self.id, self.incarnation)
 
     @property
+    def y(self) -> int:
+        """The second number that was announced as it was played; 0 without one, and of a copy (costs.4.6, costs.4.8)."""
+        return 0 if self.played is None or self.copied else self.played.y
+
+    @property
     def is_token(self) -> bool:
         """Whether it is a token. Copies of cards on the stack or in an intent cease to exist as well, but are not tokens.
 

@@ -78,9 +78,9 @@ def _place(state: State, waiting: Waiting, *rules: str) -> Steps:
     """
     source = state.current(waiting.source.thing) or waiting.source
     spell = waiting.spell or "spell" in state.now.words(state, source)
-    x = source.x if waiting.own else waiting.source.x
+    played = source if waiting.own else waiting.source
     choices = yield from choose(
-        state, waiting.controller, source, waiting.text, waiting.key, spell=spell, waiting=waiting, x=x
+        state, waiting.controller, source, waiting.text, waiting.key, spell=spell, waiting=waiting, x=played.x
     )
     modes, groups = choices if choices is not None else ((), _empty(waiting))
     remember_modes(state, source, waiting.key, modes)
@@ -94,7 +94,8 @@ def _place(state: State, waiting: Waiting, *rules: str) -> Steps:
         state.tick(),
         modes=modes,
         groups=groups,
-        x=x,
+        x=played.x,
+        y=played.y,
         event=waiting.event,
         times=waiting.times,
         spell=spell,

@@ -63,7 +63,7 @@ def notice(state: State, event: GameEvent, witnesses: Witnesses | None = None) -
         if ability.on.may_fit(event, card.id):
             _ask(state, then, event, card, key, ability, provider)
     for delayed in state.delayed:
-        scene = Scene(state, delayed.controller, delayed.source, event=event, x=delayed.source.x)
+        scene = Scene(state, delayed.controller, delayed.source, event=event, x=delayed.source.x, y=delayed.source.y)
         scene.settle(delayed.deed)
         if kind not in delayed.on.hears or not delayed.on.fits(scene, event):
             continue

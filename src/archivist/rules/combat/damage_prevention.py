@@ -335,7 +335,7 @@ def _do_more(state: State, lasting: Lasting, prevented: int) -> Steps:
     deed = Deed(prevented > 0, prevented)
     item = Item(
         effects_stack.new_id(state), "ability", lasting.controller,
-        source.id, source, lasting.then, state.tick(), x=source.x, deed=deed, deed_of="prevention",
+        source.id, source, lasting.then, state.tick(), x=source.x, y=source.y, deed=deed, deed_of="prevention",
     )  # fmt: skip
     yield from do_as_part(state, item)
 

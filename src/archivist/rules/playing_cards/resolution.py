@@ -209,6 +209,7 @@ def without_stack(state: State, source: Card, text: Paragraph, *rules: str) -> S
         (text,),
         state.tick(),
         x=source.x,
+        y=source.y,
     )
     tell(state, events.Resolve(rules, source.controller, named(state, source), what="no stack"))
     yield from carry_out(state, item)

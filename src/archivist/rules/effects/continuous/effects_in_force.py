@@ -296,7 +296,7 @@ class Active(Value, frozen=True):
     def scene(self, state: State, early: EarlyEvaluation | None = None) -> Scene:
         """The point of view from which its phrases are read; while an early layer is applied, as things are then."""
         source = state.cards[self.source.id] if self.own else self.source
-        scene = Scene(state, self.you, source, x=source.x, early=early)
+        scene = Scene(state, self.you, source, x=source.x, y=source.y, early=early)
         if self.player is not None:
             scene.targets = (Thing("player", self.player),)
         return scene
