@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 import msgspec
 import pytest
 
-from archivist.compiler import Facts, compile_text, printed
+from archivist.compiler import Compiled, Facts, compile_text, printed
+from archivist.compiler.engine import Unsaid
 from archivist.compiler.likeness import alike
 from archivist.vocabulary.abilities import AbilityNode
 from archivist.vocabulary.node import read
@@ -107,6 +110,16 @@ ACTIONS = {
     ),
     "Recover X, where X is the total power of allies you control.": (
         "{ability: text, do: [{do: recover, amount: total(power of ally you control)}]}"
+    ),
+    "Discard two cards. If you do, draw a card.": (
+        "{ability: text, do: [{do: discard, amount: 2}, {do: if, that: it >= 2, then: [{do: draw}]}]}"
+    ),
+    "Banish two cards from your graveyard. If you don't, recover 1.": (
+        "{ability: text, do: [{do: choose, of: card in your graveyard, amount: 2}, {do: banish, what: chosen},"
+        " {do: if, that: not it >= 2, then: [{do: recover, amount: 1}]}]}"
+    ),
+    "Recover X, where X is half the amount of cards in your memory, rounded down.": (
+        "{ability: text, do: [{do: recover, amount: count(card in your memory) / 2}]}"
     ),
     "Target opponent discards a card at random from their hand.": (
         "{ability: text, targets: [{player: opponent}], do: [{do: discard, who: target, random: true}]}"
@@ -217,8 +230,9 @@ REFUSED = {
         "no player that could be meant"
     ),
     "Each player discards their hand, then draws that many cards.": "each of them did so many",
-    "Discard two cards. If you do, draw a card.": "whether doing a part of it would do is not said",
-    "Banish two cards from your graveyard. If you don't, recover 1.": "whether doing a part of it would do is not said",
+    "Discard up to two cards. If you do, draw a card.": "whether doing a part of it would do is not said",
+    "Destroy two target allies. If you do, draw a card.": "whether doing a part of it would do is not said",
+    "Discard two cards. When you do, deal 2 damage to target unit.": "whether doing a part of it would do is not said",
     "Return target ally to its owner's hand at the beginning of the next end phase.": (
         "whether it is targeted now or then is not said"
     ),
@@ -238,11 +252,19 @@ REFUSED_OF_WEAPONS = {
 }
 
 
+def _printed(found: Compiled) -> Iterator[str]:
+    """The text in the wording that was read and, where it can be said without that, in the usual one."""
+    yield printed(found.face, found.wording)
+    with suppress(Unsaid):
+        yield printed(found.face)
+
+
 def data(text: str, types: tuple[str, ...]) -> Any:
     found = compile_text(text, name="Sample", facts=Facts(types=types))
     assert found.status == "compiled", found.why
-    again = compile_text(printed(found.face), name="Sample", facts=Facts(types=types))
-    assert alike(again.abilities) == alike(found.abilities), printed(found.face)
+    for text_again in _printed(found):
+        again = compile_text(text_again, name="Sample", facts=Facts(types=types))
+        assert alike(again.abilities) == alike(found.abilities), text_again
     (ability,) = found.abilities
     return ability
 

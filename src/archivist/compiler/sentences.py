@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from archivist.compiler.clauses import STEPS, UNIT, Wide
@@ -16,13 +17,16 @@ from archivist.compiler.engine import (
     slots,
 )
 from archivist.compiler.explanations import TAIL, WHOLE, amounts, replaced
+from archivist.compiler.memory import Memory
 from archivist.compiler.tokens import BREAK
 from archivist.vocabulary.amounts import Amount, Term, terms
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.effects import If, May, Reflexive
-from archivist.vocabulary.effects.damage_and_counters import Recover
+from archivist.vocabulary.effects.damage_and_counters import Recover, RemoveCounters
+from archivist.vocabulary.effects.drawing_and_discarding import Discard
 from archivist.vocabulary.effects.looking_and_revealing import Choose, RevealCards, RevealMemory
-from archivist.vocabulary.effects.objects import Gather
+from archivist.vocabulary.effects.objects import Gather, Sacrifice
+from archivist.vocabulary.node import Ref
 
 _DONE: Final = (Condition("done"), Condition("not done"))
 
@@ -78,7 +82,7 @@ class Body(Rule):
             hearing.memory.stop()
             if effects:
                 _check_follows(effects[-1], part[0])
-                _check_whole(effects, part[0])
+                _check_whole(effects, part[0], hearing.memory)
             effects += part
             notes.append((lead, len(part)))
         hearing.wording[place] = tuple(notes)
@@ -273,11 +277,58 @@ def _check_follows(before: Any, after: Any) -> None:
         raise Unmade("what is done if an option is taken belongs to that option")
 
 
-def _check_whole(before: list[Any], after: Any) -> None:
+@slots("wholly")
+class Wholly(Rule):
+    """Nothing: whether the step before was done as often as it says, for what is done in part is not done (RS.6)."""
+
+    def __init__(self, kind: str = "") -> None:
+        super().__init__()
+        self.negated = kind == "not"
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        return [(at, None)]
+
+    def make(self, tree: Any, hearing: Hearing) -> Condition:
+        found = self._asked(hearing.memory)
+        if found is None:
+            raise Unmade("nothing was to be done more than once")
+        return found
+
+    def _asked(self, memory: Memory) -> Condition | None:
+        before = memory.before
+        if not before or len(before) - 2 <= memory.optional >= 0 or isinstance(before[-1], May | If):
+            return None
+        step = before[-1]
+        if getattr(step, "up_to", False) or not step.numbered:
+            return None
+        amount = _required(before)
+        if amount is None or amount.fixed is None or amount.fixed < 2:
+            return None
+        return Condition(f"{'not ' if self.negated else ''}it >= {amount.fixed}")
+
+    def say(self, value: Any, voice: Voice) -> None:
+        if value != self._asked(voice.memory):
+            raise Unsaid
+
+
+def _required(before: Sequence[Any]) -> Amount | None:
+    """How often the last step is to be done, or of how many things that were chosen for it."""
+    chosen = before[-2] if len(before) > 1 else None
+    if isinstance(chosen, Choose) and getattr(before[-1], "what", None) == Ref("chosen"):
+        return None if chosen.up_to or chosen.any else chosen.amount
+    found = getattr(before[-1], "amount", None)
+    return found if isinstance(before[-1], Discard | Sacrifice | RemoveCounters) and isinstance(found, Amount) else None
+
+
+def _check_whole(before: list[Any], after: Any, memory: Memory) -> None:
     """What is asked of the step before is whether it was done; of several things it could be done in part."""
-    if not (isinstance(after, If) and after.that in _DONE) or isinstance(before[-1], May | If):
+    asked = isinstance(after, Reflexive) or (isinstance(after, If) and after.that in _DONE)
+    if not asked or isinstance(before[-1], May | If):
         return
     chosen = before[-2:-1] if len(before) > 1 and isinstance(before[-2], Choose) else []
     numbers = [*amounts(getattr(before[-1], "amount", None)), *(amount for each in chosen for amount in amounts(each))]
-    if any(amount.fixed != 1 for amount in numbers):
+    about = {each.text for name in ("what", "on", "to") if isinstance(each := getattr(before[-1], name, None), Ref)}
+    groups = {each.name if each.name == "target" else f"target {each.name}": each for each in memory.groups}
+    several = any(name in about and (group.any or group.count.fixed != 1) for name, group in groups.items())
+    if several or any(amount.fixed != 1 for amount in numbers):
         raise Unmade("whether doing a part of it would do is not said")

@@ -167,6 +167,8 @@ class If(Branching, frozen=True, tag="if"):
         form("whenever {that:happened often} , {then:once_happened}"),
         form("{otherwise:steps} . class bonus : {then:instead} instead", that=Condition("class bonus")),
         form("if you do not , {then:unit}", that=Condition("not done")),
+        form("if you do {that:wholly} , {then:unit}"),
+        form("if you do not {that:wholly not} , {then:unit}"),
         form("{then:step} if {that:if}"),
         form("if {that:if} , {then:steps} . otherwise {otherwise:otherwise}"),
         form("if {that:if} , {then:option} . otherwise , {otherwise:otherwise}"),
