@@ -16,6 +16,7 @@ from archivist.notation.actions import words
 from archivist.notation.equivalence import difference, of_states
 from archivist.notation.naming import PLAYERS, TO_COME, full_name
 from archivist.rules.costs.declaring_costs import OWN_COST
+from archivist.rules.legal_actions.refused_answers import PAYMENTS
 from archivist.scenario.describing import described, unsayable
 from archivist.scenario.keys import FILLERS, field_of, is_made
 from archivist.scenario.reading import read_text, start
@@ -170,13 +171,13 @@ class Scribe:
         decision = self.game.decision
         assert decision is not None
         play = self._part_of_play(decision)
-        if play is not None:
+        if play is not None and not play.said_before(decision, answer):
             play.add(decision, answer)
             return
-        self._play = None
-        going_on = decision.attempt and self._interrupted
+        going_on = decision.attempt and (self._interrupted or play is not None)
         if going_on:
             self._leave_open(decision)
+        self._play, self._interrupted = None, decision.attempt
         if decision.kind == "new targets":
             self._new_targets(seat, decision, answer)
         elif going_on or not decision.forced:
@@ -225,6 +226,15 @@ class _Play:
     @property
     def over(self) -> bool:
         return is_made(self.game, self.action)
+
+    def said_before(self, decision: Decision, answer: Answer) -> bool:
+        """Whether a key cannot take in an answer as well: modes that paying unlocked, a card that pays once more."""
+        key = field_of(decision.kind).replace("_", " ")
+        if key == "modes":
+            return key in self.keys
+        return decision.kind in PAYMENTS and not set(self.keys.get(key, ())).isdisjoint(
+            _named(self.game.state, decision, answer)
+        )
 
     def add(self, decision: Decision, answer: Answer) -> None:
         """Adds the answer to one of its decisions."""
