@@ -141,6 +141,8 @@ def test_names() -> None:
     assert two.told("Blue Slime (B)") == "your Blue Slime"
     assert two.told("Blue Slime (A, graveyard)") == "their Blue Slime (graveyard)"
     assert (two.told("player A"), three.told("player B"), two.told("yes")) == ("the opponent", "B", "yes")
+    assert addressed("you goes first") == "you go first"
+    assert addressed("you does not take the option") == "you do not take the option"
     assert addressed("you passes") == "you pass"
     assert addressed("you copies it") == "you copy it"
     assert addressed("you searches, and need not find anything") == "you search, and need not find anything"

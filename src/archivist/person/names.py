@@ -17,8 +17,8 @@ _OF: Final = re.compile(r"(.*) \(([A-D])(?:, ([a-z]+))?\)")
 _PLAYER: Final = re.compile(r"player ([A-D])")
 _VERB: Final = re.compile(r"^you (\w+)")
 _PHASE: Final = re.compile(r"^(?:the )?([a-z ]+ phase) of you\b")
-_IRREGULAR: Final = {"has": "have", "is": "are", "does": "do"}
-_LONGER: Final = ("sses", "shes", "ches", "xes")
+_IRREGULAR: Final = {"has": "have", "is": "are"}
+_LONGER: Final = ("sses", "shes", "ches", "xes", "oes")
 
 
 class People(msgspec.Struct, frozen=True):
