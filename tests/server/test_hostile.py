@@ -190,12 +190,16 @@ async def test_a_guessed_token_and_an_unknown_table_get_the_same_answer(client: 
 
 @served
 async def test_a_refusal_takes_as_long_whatever_was_guessed(client: Client) -> None:
-    """The work is counted instead of the time, which other programs on the machine would disturb."""
+    """The work is counted instead of the time, which other programs on the machine would disturb.
+
+    Looking for tables that wait, as the server does by itself every now and then, answers nobody.
+    """
     ann, _ = await client.two_people()
     asked: list[str] = []
 
     def count(statement: Any) -> None:
-        asked.append(str(statement))
+        if "tables.waits = " not in (text := str(statement)):
+            asked.append(text)
 
     listen(client.server.storage.engine, "before_execute", lambda _, statement, *__: count(statement))
     work = []
