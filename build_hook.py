@@ -35,6 +35,8 @@ COMPILED = (
     "archivist/vocabulary/*.py",
     "archivist/vocabulary/statics/*.py",
     "archivist/vocabulary/triggers/*.py",
+    "archivist/course.py",
+    "archivist/past.py",
     "archivist/bots/comparing.py",
     "archivist/bots/dice.py",
     "archivist/bots/evaluation.py",

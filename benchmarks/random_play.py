@@ -64,15 +64,15 @@ def new_game(seed: int) -> Game:
     return Game.new([deck(name) for name in DECKS], seed=seed)
 
 
-def play(game: Game, seed: int) -> int:
-    """Plays a game to its end. Gives the number of decisions."""
+def play(game: Game, seed: int, limit: int = LIMIT) -> int:
+    """Plays a game to its end, or to so many decisions. Gives the number of decisions."""
     dice = Dice(seed)
-    for number in range(LIMIT):
+    for number in range(limit):
         decision = game.decision
         if decision is None:
             return number
         _give(game, decision, dice)
-    return LIMIT
+    return limit
 
 
 def _give(game: Game, decision: Decision, dice: Dice) -> None:

@@ -41,7 +41,6 @@ class Making(StructMeta):
 '''
 METHODS = {
     "copy": "def copy(self) -> {name}:",
-    "beside": "def beside(self, before: {name}) -> {name}:",
     "become": "def become(self, other: {name}) -> None:",
     "__eq__": "def __eq__(self, other: object) -> bool:",
 }

@@ -8,7 +8,7 @@ from types import FrameType
 from xml.etree import ElementTree
 
 import pytest
-from benchmarks import flatness, other_games, plots, random_play, shares, sizes, thinking
+from benchmarks import flatness, instructions, other_games, plots, random_play, shares, sizes, thinking
 from benchmarks.random_play import Cost
 
 from archivist.rules.legal_actions import offers
@@ -30,6 +30,11 @@ def test_spans_and_the_line_through_them() -> None:
     spans = random_play.gathered(costs, 4)
     assert {name: cost.count for name, cost in spans.items()} == {"0-3": 6, "4-7": 8, "8-11": 2}
     assert spans["8-11"].each == 34
+
+
+def test_what_the_counter_of_instructions_says_is_read() -> None:
+    found = instructions.read("decisions 2810\n", "==7== \n==7== I   refs:      3,374,277,475\n")
+    assert found == (2810, 3_374_277_475)
 
 
 def test_a_sample_counts_for_the_part_it_is_in() -> None:

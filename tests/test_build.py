@@ -689,15 +689,15 @@ def test_a_native_state_has_the_parts_of_the_declaration() -> None:
 def test_a_native_state_copies_compares_and_begins_as_the_declared_one() -> None:
     game = Game.new(["rai", "silvie"], seed=7)
     twin = rewritten("archivist.model.state").State
-    first = twin(game._state.pool, [], game._state.turn, 7, "standard", game._state.now)
-    plain = State(game._state.pool, [], game._state.turn, 7, "standard", game._state.now)
+    first = twin(game._course.state.pool, [], game._course.state.turn, 7, "standard", game._course.state.now)
+    plain = State(game._course.state.pool, [], game._course.state.turn, 7, "standard", game._course.state.now)
     for name in State.parts:
         assert getattr(first, name) == getattr(plain, name) or name == "now"
-        setattr(first, name, getattr(game._state, name))
+        setattr(first, name, getattr(game._course.state, name))
     copied = first.copy()
     assert copied == first
     assert copied.cards is not first.cards
-    assert all(getattr(copied, name) == getattr(game._state, name) for name in position.PARTS)
+    assert all(getattr(copied, name) == getattr(game._course.state, name) for name in position.PARTS)
     copied.passes += 1
     assert copied != first
     cards = first.cards

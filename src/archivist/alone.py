@@ -31,21 +31,32 @@ def alone(method: Callable[Concatenate[G, P], R]) -> Callable[Concatenate[G, P],
     Calls within a call of the same thread are part of it. A refusal (ArchivistError) leaves the game as it was by itself.
     """
 
+    call: Callable[..., R] = method
+
     @functools.wraps(method)
     def called(game: G, /, *args: P.args, **kwargs: P.kwargs) -> R:
-        lock = game._lock
-        if lock._is_owned():
+        course, lock = game._course, game._lock
+        if course.whole is not None and lock._is_owned():
             return method(game, *args, **kwargs)
-        with lock:
-            if game._whole is not None:
-                game._mend(*game._whole)
-            game._whole = (game._checkpoint, (*game._answers,), game._past)
-            try:
+        try:
+            lock.acquire()
+            if course.whole is not None:
+                course.mend(*course.whole)
+            course.whole = (course.kept, course.answers, course.past)
+            if kwargs or len(args) > 1:
                 found = method(game, *args, **kwargs)
-            except ArchivistError:
-                game._whole = None
-                raise
-            game._whole = None
-            return found
+            elif args:  # few things are packed to be handed on: this is called twice for each decision
+                found = call(game, args[0])
+            else:
+                found = call(game)
+        except BaseException as error:
+            if isinstance(error, ArchivistError):
+                course.whole = None
+            if lock._is_owned():
+                lock.release()
+            raise
+        course.whole = None
+        lock.release()
+        return found
 
     return called

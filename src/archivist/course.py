@@ -2,148 +2,180 @@
 
 Whenever a player can act no procedure is under way, and the state alone says where the game is: that is the checkpoint.
 Within a procedure the game is the checkpoint and the answers since; going back runs those that are left again.
+
+A copy of a checkpoint is kept where a player acts, for a play may turn out to be illegal. Where players only pass, which
+is most of the time, it is made when somebody asks for it, and what lies behind is found again from the last that is kept.
+
+A `Game` is the door to its course. It checks what it is given and lets in one call at a time; the course relies on that.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
-from archivist.alone import alone, new_lock
 from archivist.entry import check_action
-from archivist.history import EVERY, History, Origin, Past, thin
 from archivist.model.card import Seat
 from archivist.model.decision import ACTIONS, Action, Answer, Concede, Decision, Pass
 from archivist.model.errors import AnswerError, ArchivistError, GameOver, Illegal, shown
 from archivist.model.state import State
+from archivist.past import EVERY, Past, thin
 from archivist.rules.legal_actions import offers
 from archivist.rules.timing import opportunity
-from archivist.rules.turn import ending_and_leaving_the_game
-from archivist.rules.turn.ending_and_leaving_the_game import concede
-from archivist.vocabulary.node import Steps
+from archivist.rules.turn.ending_and_leaving_the_game import Procedure, concede
 
 
-class Course(History):
-    """The part of a game that goes on with every answer, and back."""
+class Course:
+    """Where a game is, and how it goes on with every answer, and back.
 
-    __slots__ = ("_alone_there", "_forced", "_offered", "_steps")
+    - `state` is the position, `kept` a copy of it as it was when a player could last act, if it was made already, and
+      `past` what lies behind that;
+    - `steps` is the procedure under way, `answers` are those since the checkpoint, `asked` what it asks now;
+    - `offered` is the decision to act or pass, once its options were worked out;
+    - `begun` is how many events there were as the latest action began;
+    - `forced` says whether decisions with only one legal answer are asked as well;
+    - `apart` says that no copy of the game has the same `kept`;
+    - `whole` is what the game is mended from if the call that is under way breaks off (see `alone`).
+    """
 
-    _alone_there: bool
-    """Whether no copy of the game stands at the same checkpoint."""
-    _forced: bool
-    _offered: Decision | None
-    _steps: Steps | None
+    __slots__ = (
+        "answers",
+        "apart",
+        "asked",
+        "begun",
+        "forced",
+        "kept",
+        "offered",
+        "past",
+        "state",
+        "steps",
+        "whole",
+    )
 
-    def _take_up(
-        self, state: State, checkpoint: State, forced: bool, origin: Origin | None, past: Past | None = None
-    ) -> None:
+    def __init__(self, state: State, checkpoint: State, forced: bool, past: Past | None = None) -> None:
         """Stands at a checkpoint, with a state of its own that equals it."""
-        self._lock = new_lock()
-        self._whole = None
-        self._state = state
-        self._checkpoint = checkpoint
-        self._forced = forced
-        self._origin = origin
-        self._past = past
-        self._answers = []
-        self._begun = 0
-        self._alone_there = False
-        self._steps = self._asked = self._offered = None
+        self.state = state
+        self.kept: State | None = checkpoint
+        self.forced = forced
+        self.past = past
+        self.answers: tuple[Answer, ...] = ()
+        self.begun = 0
+        self.apart = False
+        self.steps: Procedure | None = None
+        self.asked: Decision | None = None
+        self.offered: Decision | None = None
+        self.whole: tuple[State | None, tuple[Answer, ...], Past | None] | None = None
 
     @property
-    @alone
+    def checkpoint(self) -> State:
+        """The position when a player could last act."""
+        if self.kept is None and (self.answers or self.steps is not None):
+            self.kept = self._again()
+        return self._keep()
+
+    def _keep(self) -> State:
+        """Keeps a copy of the position, before anything else happens."""
+        if self.kept is None:
+            self.kept = self.state.copy()
+        return self.kept
+
     def decision(self) -> Decision | None:
         """The pending decision, with its legal options; None when the game is over."""
-        if self._asked is not None:
-            return self._asked
-        if self._offered is None:
-            self._offered = offers.decision(self._state)
-        return self._offered
+        if self.asked is not None:
+            return self.asked
+        if self.offered is None:
+            self.offered = offers.decision(self.state)
+        return self.offered
 
-    @property
-    @alone
-    def to_act(self) -> Seat | None:
+    def decider(self) -> Seat | None:
         """The player who must decide, without working out the options."""
-        return self._decider()
-
-    def _decider(self) -> Seat | None:
-        """The same within a call that has the game to itself already."""
-        if self._asked is not None:
-            return self._asked.player
-        if self._state.over:
+        if self.asked is not None:
+            return self.asked.player
+        state = self.state
+        if state.over:
             return None
-        return self._state.turn.player if self._state.opportunity is None else self._state.opportunity
+        return state.turn.player if state.opportunity is None else state.opportunity
 
-    @property
-    @alone
-    def acting(self) -> bool:
-        """Whether the pending decision is to act or pass, with no procedure under way."""
-        return self._steps is None and not self._state.over
+    def check_seat(self, seat: Any) -> None:
+        """Raises AnswerError unless this is a player."""
+        if type(seat) is not int or seat not in range(len(self.state.players)):
+            raise AnswerError(f"there is no player {shown(seat)}; the seats are 0 to {len(self.state.players) - 1}")
 
-    @property
-    @alone
-    def asks_forced(self) -> bool:
-        """Whether decisions with only one legal answer are asked as well."""
-        return self._forced
-
-    def _check_seat(self, seat: Seat) -> None:
-        if type(seat) is not int or seat not in range(len(self._state.players)):
-            raise AnswerError(f"there is no player {shown(seat)}; the seats are 0 to {len(self._state.players) - 1}")
+    def complete(self) -> int:
+        """How many of the events since the checkpoint can be told: those before a play that is being made."""
+        making = self.asked is not None and self.asked.attempt
+        return self.begun if making else len(self.state.events)
 
     # -- going on -------------------------------------------------------------------------------------------------
 
-    def _start(self, seat: Seat, action: Action) -> None:
-        self._answers = [action]
-        self._begun = len(self._state.events)
-        if isinstance(action, Pass) and opportunity.handed_on(self._state, seat):
-            self._offered = None
-            self._state.vain = ()
-            self._settle(passed=True)
-            return
-        state = self._state
-        acting, following = opportunity.act(state, seat, action), opportunity.proceed(state)
-        self._advance(ending_and_leaving_the_game.going_on(state, acting, following), None)
+    def take(self, answer: Any) -> bool:
+        """Starts one of the actions that were offered. Whether it was one: such an action need not be checked."""
+        offered = self.offered
+        if offered is not None:
+            for each in offered.options:
+                if answer is each and isinstance(each, ACTIONS):
+                    self.start(offered.player, each)
+                    return True
+        return False
 
-    def _send(self, answer: Answer) -> None:
-        assert self._steps is not None
-        self._answers.append(answer)
-        if isinstance(answer, ACTIONS):
-            self._begun = len(self._state.events)
-        self._advance(self._steps, answer)
-
-    def _advance(self, steps: Steps, answer: Answer | None) -> None:
-        """Runs the procedure to its next decision, or to the next checkpoint."""
-        self._steps = steps
-        self._asked = None
-        self._offered = None
-        self._state.vain = ()
-        try:
-            asked = next(steps) if answer is None else steps.send(answer)
-            while asked.forced and not self._forced and asked.refused is None:
-                asked = steps.send(next(asked.answers()))
-        except StopIteration:
+    def start(self, seat: Seat, action: Action) -> None:
+        """Starts an action that the rules allow, and goes on to the next decision."""
+        state = self.state
+        if not isinstance(action, Pass):
+            self._keep()
+        elif opportunity.handed_on(state, seat):
+            self.answers = (action,)
+            self.offered = None
+            state.vain = ()
             self._settle()
+            return
+        self.answers = (action,)
+        self.begun = len(state.events)
+        self._advance(Procedure(state, opportunity.proceed(state, seat, action)), None)
+
+    def send(self, answer: Answer) -> None:
+        """Gives the procedure under way an answer that it takes, and goes on to the next decision."""
+        assert self.steps is not None
+        self.answers = (*self.answers, answer)
+        if isinstance(answer, ACTIONS):
+            self.begun = len(self.state.events)
+        self._advance(self.steps, answer)
+
+    def _advance(self, steps: Procedure, answer: Answer | None) -> None:
+        """Runs the procedure to its next decision, or to the next checkpoint."""
+        self.steps = steps
+        self.asked = None
+        self.offered = None
+        self.state.vain = ()
+        try:
+            asked = steps.begin() if answer is None else steps.give(answer)
+            while asked is not None and not self.forced and asked.forced and asked.refused is None:
+                asked = steps.give(next(asked.answers()))
         except Illegal:
             self._undo_play(answer)
             if not isinstance(answer, Concede):
                 raise
+            return
         except ArchivistError:
-            if self._answers:
-                self._replay(self._answers[:-1])
+            if self.answers:
+                self.replay(self.answers[:-1])
             raise
-        else:
-            self._asked = asked
-            if asked.refused is not None and not isinstance(answer, Concede):
-                begun = self._last_act()
-                self._answers = [*self._answers[:begun], *concessions(self._answers[begun:])]
-                raise asked.refused
+        if asked is None:
+            self._settle()
+            return
+        self.asked = asked
+        if asked.refused is not None and not isinstance(answer, Concede):
+            begun = self.last_act()
+            self.answers = (*self.answers[:begun], *concessions(self.answers[begun:]))
+            raise asked.refused
 
     def _undo_play(self, answer: Answer | None) -> None:
         """Nothing is left of an illegal play but the concessions made meanwhile (PC.3, turn.9.5).
 
         Where a concession made it illegal, the answers before it are kept, so that undoing leads back to the play.
         """
-        given = self._answers
-        self._revert()
+        given = self.answers
+        self.revert()
         left = concessions(given) if given and isinstance(given[0], ACTIONS) else []
         if isinstance(answer, Concede):
             self._leave(left, given)
@@ -151,61 +183,60 @@ class Course(History):
             for each in left:
                 self.give(each)
 
-    def _last_act(self) -> int:
+    def last_act(self) -> int:
         """The number of answers before the play that was just refused inside a procedure."""
-        return max(index for index, each in enumerate(self._answers) if isinstance(each, ACTIONS))
+        return max(index for index, each in enumerate(self.answers) if isinstance(each, ACTIONS))
 
-    def _settle(self, *, passed: bool = False) -> None:
-        """A player can act: this is a new checkpoint. A player who only `passed` has changed no card and no player."""
-        events, self._state.events = tuple(self._state.events), []
-        before = self._checkpoint
-        if passed:
-            self._checkpoint = self._state.beside(before)
-        else:
-            self._checkpoint = self._state.copy()
-            if self._checkpoint.cards == before.cards:  # the history keeps one list for both
-                self._checkpoint.cards = before.cards
-        if self._alone_there:
+    def _settle(self) -> None:
+        """A player can act: this is a new checkpoint."""
+        state, before = self.state, self.kept
+        events, state.events = tuple(state.events), []
+        if before is not None and self.apart:
             before.forget()  # what was derived of it would take a quarter of what the history takes
-        self._alone_there = True
-        self._past = Past(self._past, before, tuple(self._answers), events)
-        if not self._past.depth % EVERY:
-            thin(self._past)
-        self._answers = []
-        self._steps = None
+        self.past = past = Past(self.past, before, self.answers, events)
+        self.answers = ()
+        self.steps = None
+        self.kept = None
+        self.apart = True
+        if past.depth % EVERY == EVERY - 1:
+            self.kept = state.copy()
+            thin(past)
 
-    def _revert(self) -> None:
+    def revert(self) -> None:
         """Puts the game back to the checkpoint: an illegal play leaves no trace (PC.3, CA.1.6, timing.6.4)."""
-        self._state.become(self._checkpoint)
-        self._answers = []
-        self._steps = None
-        self._asked = None
-        self._offered = None
-        self._go_on()
+        self.state.become(self.checkpoint)
+        self.answers = ()
+        self.steps = None
+        self.asked = None
+        self.offered = None
+        self.go_on()
 
-    def _go_on(self) -> None:
+    def go_on(self) -> None:
         """A game that begins where nobody can act yet goes on to its first decision by itself."""
-        state = self._state
+        state = self.state
         if state.opportunity is None and state.turn.step != "materialize" and not state.over:
-            self._advance(ending_and_leaving_the_game.going_on(state, opportunity.proceed(state)), None)
+            self._advance(Procedure(state, opportunity.proceed(state)), None)
 
     # -- going back -------------------------------------------------------------------------------------------------
 
-    @alone
+    def can_undo(self) -> bool:
+        """Whether there is an answer that `undo` could take back."""
+        return bool(self.answers) or (self.past is not None and bool(self.past.answers))
+
     def undo(self) -> None:
         """Takes back the last answer; the game is exactly as it was when it was asked for."""
-        if not self.can_undo:
+        if not self.can_undo():
             raise AnswerError("there is nothing to undo")
-        if not self._answers:
-            past = self._past
+        if not self.answers:
+            past = self.past
             assert past is not None
-            self._past = past.before
-            self._checkpoint = self._before(past)
-            self._alone_there = False
-            self._answers = list(past.answers)
-        self._replay(self._answers[:-1])
+            self.past = past.before
+            self.kept = self.checkpoint_before(past)
+            self.apart = False
+            self.answers = past.answers
+        self.replay(self.answers[:-1])
 
-    def _before(self, past: Past) -> State:
+    def checkpoint_before(self, past: Past) -> State:
         """The checkpoint before a past: where it is not kept, the answers since the last one that is lead to it again.
 
         What is found on the way is kept, since whoever goes back so far mostly goes further. Branches of a game share
@@ -220,78 +251,116 @@ class Course(History):
             kept = begun.kept
         if not missing:
             return kept
-        again = Course()
-        again._take_up(kept.copy(), kept, self._forced, None)
-        again._go_on()
+        again = self._from(kept)
         for following in reversed(missing):
             assert following.before is not None
-            for answer in following.before.answers:
-                again.give(answer)
-            following.kept = again._checkpoint
-        return again._checkpoint
+            again.give_all(following.before.answers)
+            following.kept = again.checkpoint
+        return again.checkpoint
 
-    @alone
+    def _again(self) -> State:
+        """The checkpoint, which was not kept: the answers that led to it lead to it again."""
+        assert self.past is not None, "the first checkpoint is always kept"
+        again = self._from(self.checkpoint_before(self.past))
+        again.give_all(self.past.answers)
+        return again.checkpoint
+
+    def _from(self, checkpoint: State) -> Course:
+        """A course of its own that begins where a checkpoint was kept."""
+        again = Course(checkpoint.copy(), checkpoint, self.forced)
+        again.go_on()
+        return again
+
+    def copy(self) -> Course:
+        """A course that goes on independently from here."""
+        self.apart = False
+        acting = self.steps is None and not self.state.over
+        there = self.state if acting else self.checkpoint  # the state has more that was derived of the same position
+        new = Course(there.copy(), self.checkpoint, self.forced, self.past)
+        if acting:
+            new.offered = self.offered
+        else:
+            new.replay(self.answers)
+        return new
+
+    def before_attempt(self, other: Course) -> None:
+        """Goes back before the play that is being made in another course, of which this is a copy.
+
+        Who has left since then is seen to have left (turn.9.5).
+        """
+        begun = other.last_act()
+        self.replay(other.answers[:begun])
+        for each in concessions(other.answers[begun:]):
+            concede(self.state, each.player)
+            if self.steps is not None:
+                self.answers = (*self.answers, each)
+        if self.steps is None:
+            self.kept, self.offered = self.state.copy(), None
+
     def cancel(self) -> None:
         """Gives up the play that is being made; it leaves no trace (PC.3). What asked for it goes on (timing.5.2)."""
-        if self._asked is None or not self._asked.attempt:
+        if self.asked is None or not self.asked.attempt:
             raise AnswerError("no play is being made")
-        begun = self._last_act()
-        self._replay([*self._answers[:begun], *concessions(self._answers[begun:])])
+        begun = self.last_act()
+        self.replay((*self.answers[:begun], *concessions(self.answers[begun:])))
 
-    def _mend(self, checkpoint: State, answers: tuple[Answer, ...], past: Past | None) -> None:
-        self._checkpoint = checkpoint
-        self._alone_there = False
-        self._past = past
-        self._state = checkpoint.copy()
-        self._replay(answers)
+    def mend(self, kept: State | None, answers: tuple[Answer, ...], past: Past | None) -> None:
+        """Makes the game again what it was at a checkpoint, with what lies behind that, after some answers."""
+        self.past = past
+        self.kept = self._again() if kept is None else kept
+        self.apart = False
+        self.state = self.kept.copy()
+        self.replay(answers)
 
-    def _replay(self, answers: Sequence[Answer]) -> None:
+    def replay(self, answers: Sequence[Answer]) -> None:
         """Runs the answers again from the checkpoint."""
-        self._revert()
+        self.revert()
+        self.give_all(answers)
+
+    def give_all(self, answers: Sequence[Answer]) -> None:
+        """Gives some answers, as they were given before."""
         for answer in answers:
             self.give(answer)
 
-    @alone
-    def give(self, answer: Answer) -> None:
+    def give(self, answer: Any) -> None:
         """Gives an answer in its exact form, as it was given before; for replaying what is known to be legal."""
         if isinstance(answer, Concede):
             self.concede(answer.player)
             return
-        if self._steps is not None:
-            decision = self.decision
-            assert decision is not None
-            decision.check(answer)
-            self._send(answer)
+        if self.steps is not None:
+            assert self.asked is not None
+            self.asked.check(answer)
+            self.send(answer)
             return
-        seat = self.to_act
+        seat = self.decider()
         check_action(answer)
-        if seat is None or not isinstance(answer, ACTIONS) or not offers.exists(self._state, answer):
+        if seat is None or not isinstance(answer, ACTIONS) or not offers.exists(self.state, answer):
             raise AnswerError("this answer does not fit the game")
-        self._start(seat, answer)
+        self.start(seat, answer)
 
-    @alone
-    def concede(self, player: Seat) -> None:
+    def concede(self, player: Any) -> None:
         """A player concedes, whoever has to decide (turn.9.5). What has happened stays; the rest goes on without them.
 
         A play that they were making is given up. One that another player is making goes on, unless it has become illegal.
         """
-        self._check_seat(player)
-        if self._state.over:
+        self.check_seat(player)
+        if self.state.over:
             raise GameOver("the game is over")
-        if self._state.players[player].lost:
-            raise GameOver(f"player {self._state.players[player].name} has left the game already")
+        if self.state.players[player].lost:
+            raise GameOver(f"player {self.state.players[player].name} has left the game already")
         left = Concede(player)
-        if self._steps is None:
-            self._leave([left], [left])
+        if self.steps is None:
+            self._keep()
+            self._leave([left], (left,))
         else:
-            self._send(left)
+            self.send(left)
 
-    def _leave(self, left: Sequence[Concede], answers: list[Answer]) -> None:
+    def _leave(self, left: Sequence[Concede], answers: tuple[Answer, ...]) -> None:
         """Players concede at the checkpoint; `answers` are all those that led from it to what comes now."""
-        self._answers = answers
+        self.answers = answers
         for each in left:
-            concede(self._state, each.player)
-        self._advance(ending_and_leaving_the_game.going_on(self._state, opportunity.proceed(self._state)), None)
+            concede(self.state, each.player)
+        self._advance(Procedure(self.state, opportunity.proceed(self.state)), None)
 
 
 def concessions(answers: Sequence[Answer]) -> list[Concede]:

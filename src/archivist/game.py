@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from archivist.alone import alone
+from archivist.alone import alone, new_lock
 from archivist.arguments import kind_of, truth, whole
-from archivist.course import Course, concessions
+from archivist.course import Course
 from archivist.entry import check_action, check_beginning, check_decks
-from archivist.history import Origin, Past
+from archivist.history import History, Origin
 from archivist.knowledge import Knowledge, knowledge
 from archivist.model import chance
 from archivist.model.card import Seat
-from archivist.model.decision import ACTIONS, Action, Answer, Decision
+from archivist.model.decision import ACTIONS, Action, Answer, Concede, Decision
 from archivist.model.errors import (
     AnswerError,
     GameOver,
@@ -23,9 +23,9 @@ from archivist.model.errors import (
 )
 from archivist.model.event import Event
 from archivist.model.state import State
+from archivist.past import Past
 from archivist.rules.legal_actions import offers
 from archivist.rules.timing import speed
-from archivist.rules.turn.ending_and_leaving_the_game import concede
 from archivist.view import Forecast, View, brief, view
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ LATEST = 40
 """How many of the latest events a notebook shows."""
 
 
-class Game(Course):
+class Game(History):
     """A game in progress: `decision` is what must be decided next, `answer` decides it, and so on until it is `over`.
 
     It begins with `new`, `from_scenario`, `load` or `from_replay`. Seats are counted from 0 in turn order; players are
@@ -59,8 +59,13 @@ class Game(Course):
         """
         kind_of(state, State, "a game begins with a State")
         truth(ask_forced, "`ask_forced`")
-        self._take_up(state, state.copy(), ask_forced, origin)
-        self._go_on()
+        self._take_up(Course(state, state.copy(), ask_forced), origin)
+        self._course.go_on()
+
+    def _take_up(self, course: Course, origin: Origin | None) -> None:
+        self._lock = new_lock()
+        self._course = course
+        self._origin = origin
 
     @classmethod
     def new(
@@ -111,6 +116,32 @@ class Game(Course):
         truth(ask_forced, "`ask_forced`", ScenarioError)
         return played(scenario) if play else start(read(scenario, need_steps=False), ask_forced=ask_forced)
 
+    # -- deciding ------------------------------------------------------------------------------------------------
+
+    @property
+    @alone
+    def decision(self) -> Decision | None:
+        """The pending decision, with its legal options; None when the game is over."""
+        return self._course.decision()
+
+    @property
+    @alone
+    def to_act(self) -> Seat | None:
+        """The player who must decide, without working out the options."""
+        return self._course.decider()
+
+    @property
+    @alone
+    def acting(self) -> bool:
+        """Whether the pending decision is to act or pass, with no procedure under way."""
+        return self._course.steps is None and not self._course.state.over
+
+    @property
+    @alone
+    def asks_forced(self) -> bool:
+        """Whether decisions with only one legal answer are asked as well."""
+        return self._course.forced
+
     # -- looking -------------------------------------------------------------------------------------------------
 
     @alone
@@ -126,20 +157,20 @@ class Game(Course):
             whole(log, "`log`", least=0)
         truth(exact, "`exact`")
         truth(table, "`table`")
-        self._check_seat(seat)
+        self._course.check_seat(seat)
         told = self.as_told_to(seat)
         decision = self.decision if self.to_act == seat else None
         known = told._knowledge(seat, decision) if exact else None
         if not table:
-            return brief(told._state, seat, decision, self.to_act, known)
-        return view(told._state, seat, decision, self.to_act, told._latest(log), known)
+            return brief(told._course.state, seat, decision, self.to_act, known)
+        return view(told._course.state, seat, decision, self.to_act, told._latest(log), known)
 
     @alone
     def forecast(self, seat: Seat) -> tuple[Forecast, ...]:
         """What each option of a seat's pending decision would cost, deal or lead to now; empty if another player decides."""
         from archivist.forecast import forecasts
 
-        self._check_seat(seat)
+        self._course.check_seat(seat)
         return forecasts(self) if self.to_act == seat else ()
 
     @alone
@@ -152,7 +183,7 @@ class Game(Course):
         from archivist.notation.narration import trace_line
 
         whole(since, "the number of events", least=0)
-        names = [player.name for player in self._state.players]
+        names = [player.name for player in self._course.state.players]
         told = self.as_told_to(seat)
         making = told.unfinished[max(since - told.event_count, 0) :]
         return [line for event in (*told.events_since(since), *making) if (line := trace_line(event, names, seat))]
@@ -165,8 +196,8 @@ class Game(Course):
         """
         if seat is None:
             return self
-        self._check_seat(seat)
-        hidden = self._asked is not None and self._asked.attempt and seat != self._asked.player
+        self._course.check_seat(seat)
+        hidden = self._course.asked is not None and self._course.asked.attempt and seat != self._course.asked.player
         return self._before_attempt() if hidden else self
 
     @alone
@@ -174,7 +205,7 @@ class Game(Course):
         """Everything, hidden cards too: for the game's owner, such as a judge or a notebook, never for a player."""
         if log is not None:
             whole(log, "`log`", least=0)
-        return view(self._state, None, self.decision, self.to_act, self._latest(log))
+        return view(self._course.state, None, self.decision, self.to_act, self._latest(log))
 
     def _latest(self, log: int | None) -> list[Event]:
         """So many of the latest events, or all, those of a play in the making too."""
@@ -184,16 +215,16 @@ class Game(Course):
 
     def _knowledge(self, seat: Seat, decision: Decision | None) -> Knowledge:
         """What a seat knows, exactly, of the checkpoint and of what has happened since."""
-        before = self._checkpoint.copy()
-        state = before if self._steps is None else self._state
+        before = self._course.checkpoint.copy()
+        state = before if self._course.steps is None else self._course.state
         options = () if decision is None else decision.options
         return knowledge(before, state, seat, self._own_answers(seat), options)
 
     def _own_answers(self, seat: Seat) -> tuple[Answer, ...] | None:
         """The answers since the checkpoint, unless others than this seat gave some after the action that began it all."""
-        answers = tuple(self._answers)
+        answers = tuple(self._course.answers)
         if len(answers) > 1 or (answers and not isinstance(answers[0], ACTIONS)):
-            again = Game.resumed(self._checkpoint, (), (), ask_forced=self._forced)
+            again = Game.resumed(self._course.checkpoint, (), (), ask_forced=self._course.forced)
             for answer in answers:
                 if again.to_act != seat and not again.acting:
                     return None
@@ -206,30 +237,25 @@ class Game(Course):
         Who has left since then is seen to have left (turn.9.5).
         """
         other = self.copy()
-        begun = self._last_act()
-        other._replay(self._answers[:begun])
-        for each in concessions(self._answers[begun:]):
-            concede(other._state, each.player)
-            if other._steps is not None:
-                other._answers.append(each)
-        if other._steps is None:
-            other._checkpoint, other._offered = other._state.copy(), None
+        other._course.before_attempt(self._course)
         return other
 
     @alone
     def why_not(self, player: Seat, action: Action) -> Illegal | None:
         """Why an action is refused now: every rule that forbids it and what is missing. None if it is legal."""
-        self._check_seat(player)
+        self._course.check_seat(player)
         check_action(action)
-        if self._steps is not None:
+        if self._course.steps is not None:
             return self._why_not_within(player, action)
-        if self._state.over:
+        if self._course.state.over:
             return Illegal(Reason(("turn.9.1",), "the game is over"))
-        illegal = offers.why_not(self._state, player, action)
-        return None if illegal is None else Illegal(*offers.in_vain(self._state, player, action), *illegal.reasons)
+        illegal = offers.why_not(self._course.state, player, action)
+        return (
+            None if illegal is None else Illegal(*offers.in_vain(self._course.state, player, action), *illegal.reasons)
+        )
 
     def _why_not_within(self, player: Seat, action: Action) -> Illegal | None:
-        asked = self._asked
+        asked = self._course.asked
         if asked is None or asked.form != "act" or asked.player != player:
             return self._busy(player, action)
         if action in asked.options:
@@ -250,21 +276,24 @@ class Game(Course):
         Besides the exact form (see Decision) it takes an option, a list of options, an index or a yes or no. An answer
         that does not fit raises AnswerError, a play that turns out illegal raises Illegal; the game is then as before.
         """
-        decider = self._decider()
+        course = self._course
+        if player is None and course.take(answer):
+            return
+        decider = course.decider()
         if decider is None:
             raise GameOver("the game is over; nothing is left to decide")
         if player is not None:
-            self._check_seat(player)
+            course.check_seat(player)
             if player != decider:
-                raise AnswerError(f"it is player {self._state.players[decider].name} who must decide now")
-        if self._steps is None:
+                raise AnswerError(f"it is player {course.state.players[decider].name} who must decide now")
+        if course.steps is None:
             self._act(decider, answer)
         else:
-            decision = self._asked
+            decision = course.asked
             assert decision is not None
             exact = decision.exact(answer)
             decision.check(exact)
-            self._send(exact)
+            course.send(exact)
 
     @alone
     def attempt(self, action: Action, player: Seat | None = None) -> None:
@@ -273,9 +302,9 @@ class Game(Course):
         Where an effect asks for a play, `attempt` answers that; a refusal then undoes the play and not the resolution.
         """
         if player is not None:
-            self._check_seat(player)
+            self._course.check_seat(player)
         check_action(action)
-        if self._steps is not None:
+        if self._course.steps is not None:
             self._try_within(action, player)
             return
         seat = self.to_act if player is None else player
@@ -284,57 +313,80 @@ class Game(Course):
         illegal = self.why_not(seat, action)
         if illegal is not None:
             raise illegal
-        self._start(seat, action)
+        self._course.start(seat, action)
 
     @alone
     def begin(self, action: Action, player: Seat) -> None:
         """Begins an action without asking first whether it can be completed; refusals come where the rules refuse."""
-        self._check_seat(player)
+        self._course.check_seat(player)
         check_action(action)
-        if self._steps is not None:
+        if self._course.steps is not None:
             self._try_within(action, player)
             return
-        if player != self.to_act or not offers.exists(self._state, action):
+        if player != self.to_act or not offers.exists(self._course.state, action):
             illegal = self.why_not(player, action)
             assert illegal is not None
             raise illegal
-        self._start(player, action)
+        self._course.start(player, action)
 
     def _try_within(self, action: Action, player: Seat | None) -> None:
         """Answers a play that an effect asks for; at any other decision nobody can act (timing.2.11)."""
-        asked = self._asked
+        asked = self._course.asked
         if asked is None or asked.form != "act" or player not in (None, asked.player):
             raise self._busy(self.to_act if player is None else player, action)
-        if not offers.exists(self._state, action):
+        if not offers.exists(self._course.state, action):
             raise Illegal(Reason(("PC.2",), "there is no such card"))
-        self._send(action)
+        self._course.send(action)
 
     def _busy(self, player: Seat | None, action: Action) -> Illegal:
         """Why nobody can act in the middle of something (timing.2.11); while a boon is bestowed, least of all."""
-        vain = () if player is None else offers.in_vain(self._state, player, action)
-        closed = (speed.closed_by(self._state),) if speed.closed(self._state) else ()
+        vain = () if player is None else offers.in_vain(self._course.state, player, action)
+        closed = (speed.closed_by(self._course.state),) if speed.closed(self._course.state) else ()
         why = "something is being carried out; nobody can act until it is done"
         return Illegal(*vain, Reason(("timing.2.11", *closed), why))
 
     def _act(self, seat: Seat, answer: Any) -> None:
-        for each in self._offered.options if self._offered is not None else ():
-            if answer is each and isinstance(each, ACTIONS):  # what was offered need not be checked
-                self._start(seat, each)
-                return
+        """Acts, after finding out what is meant and whether it is allowed."""
         if not isinstance(answer, ACTIONS):
             decision = self.decision
             assert decision is not None
             answer = decision.exact(answer)
         check_action(answer)
-        if self._offered is not None:
-            fits = answer in self._offered.options
+        if self._course.offered is not None:
+            fits = answer in self._course.offered.options
         else:
-            fits = offers.allowed_for(self._state, seat, answer)
+            fits = offers.allowed_for(self._course.state, seat, answer)
         if not fits:
             illegal = self.why_not(seat, answer)
             assert illegal is not None
             raise illegal
-        self._start(seat, answer)
+        self._course.start(seat, answer)
+
+    @alone
+    def give(self, answer: Answer) -> None:
+        """Gives an answer in its exact form, as it was given before; for replaying what is known to be legal."""
+        if isinstance(answer, Concede):
+            self._course.concede(answer.player)
+        else:
+            self._course.give(answer)
+
+    @alone
+    def concede(self, player: Seat) -> None:
+        """A player concedes, whoever has to decide (turn.9.5). What has happened stays; the rest goes on without them.
+
+        A play that they were making is given up. One that another player is making goes on, unless it has become illegal.
+        """
+        self._course.concede(player)
+
+    @alone
+    def undo(self) -> None:
+        """Takes back the last answer; the game is exactly as it was when it was asked for."""
+        self._course.undo()
+
+    @alone
+    def cancel(self) -> None:
+        """Gives up the play that is being made; it leaves no trace (PC.3). What asked for it goes on (timing.5.2)."""
+        self._course.cancel()
 
     # -- branching and saving -------------------------------------------------------------------------------------
 
@@ -342,14 +394,7 @@ class Game(Course):
     def copy(self) -> Game:
         """A game that goes on independently from here, at any decision; it takes microseconds, so branch freely."""
         new = Game.__new__(Game)
-        self._alone_there = False
-        acting = self.acting
-        there = self._state if acting else self._checkpoint  # the state has more that was derived of the same position
-        new._take_up(there.copy(), self._checkpoint, self._forced, self._origin, self._past)
-        if acting:
-            new._offered = self._offered
-        else:
-            new._replay(self._answers)
+        new._take_up(self._course.copy(), self._origin)
         return new
 
     @alone
@@ -381,8 +426,8 @@ class Game(Course):
         truth(ask_forced, "`ask_forced`")
         game = cls.__new__(cls)
         behind = Past(None, checkpoint, (), tuple(past)) if past else None
-        game._take_up(checkpoint.copy(), checkpoint, ask_forced, origin, behind)
-        game._replay(answers)
+        game._take_up(Course(checkpoint.copy(), checkpoint, ask_forced, behind), origin)
+        game._course.replay(answers)
         return game
 
     @alone
@@ -422,9 +467,9 @@ class Game(Course):
 
     @alone
     def __repr__(self) -> str:
-        turn_, players = self._state.turn, self._state.players
+        turn_, players = self._course.state.turn, self._course.state.players
         if self.to_act is None:
             result = "a draw" if self.winner is None else f"{players[self.winner].name} has won"
             return f"<Game: over in turn {turn_.number}, {result}>"
-        asked = self._asked.kind if self._asked else "act"
+        asked = self._course.asked.kind if self._course.asked else "act"
         return f"<Game: turn {turn_.number}, {turn_.phase}, {players[self.to_act].name} to decide ({asked})>"

@@ -75,7 +75,7 @@ def test_an_exception_is_repeated_by_its_type_and_place(monkeypatch: pytest.Monk
 
 def test_an_offer_that_is_refused_is_repeated(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is offered and refused without a choice is a failure of the offer, also in a scenario."""
-    monkeypatch.setattr(opportunity, "act", _refusing)
+    monkeypatch.setattr(opportunity, "_pass", _refusing)
     text = (
         "setup:\n  A: {champion: [Spirit of Fire]}\n  B: {champion: [Spirit of Water]}\nsteps:\n- A: pass\n- B: pass\n"
     )

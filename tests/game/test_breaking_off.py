@@ -20,7 +20,7 @@ class Bomb:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.left = -1
         self.error: BaseException = RuntimeError()
-        for name in ("alter", "put", "tick", "become", "alter_player", "alter_turn", "touch"):
+        for name in ("alter", "put", "tick", "become", "alter_player", "go", "touch"):
             monkeypatch.setattr(State, name, self._ticking(getattr(State, name)))
 
     def _ticking(self, method: Callable[..., Any]) -> Callable[..., Any]:
@@ -116,7 +116,7 @@ def test_every_call_that_breaks_off_leaves_the_game_as_it_was(bomb: Bomb, call: 
         game.answer(choose(game.decision, dice))
     before = look(game)
     for calls in (0, 1, 2, 3, 5, 8, 13, 21, 34, 55):
-        game._offered = None
+        game._course.offered = None
         bomb.set(calls, KeyboardInterrupt())
         try:
             CALLS[call](game)

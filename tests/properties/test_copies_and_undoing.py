@@ -11,9 +11,10 @@ import pytest
 from archivist.arena.playing import Dice, choose
 from archivist.decks import deck
 from archivist.game import Game
-from archivist.history import EVERY, pasts
+from archivist.model.decision import Pass
 from archivist.model.errors import AnswerError, Illegal
 from archivist.model.event import Event
+from archivist.past import EVERY, pasts
 from moments import Before, answer_or_refuse, random_seeds, same_question
 from positions import Playout, position, random_answer, simple_position
 
@@ -151,7 +152,7 @@ def test_checkpoints_that_are_not_kept_are_found_again_as_they_were(players: int
     """Old checkpoints are let go of; looking back, and going back in another game, shows each of them."""
     game, found = _long_game(players, ask_forced=ask_forced)
     twin = _long_game(players, ask_forced=ask_forced)[0].copy()
-    gone = [past.depth for past in pasts(game._past) if past.kept is None]
+    gone = [past.depth for past in pasts(game._course.past) if past.kept is None]
     assert len(gone) > EVERY and all(depth % EVERY for depth in gone)
     ended, left = game.answer_count, dict(found)
     for state, since in game.moments():
@@ -168,6 +169,11 @@ def test_checkpoints_that_are_not_kept_are_found_again_as_they_were(players: int
     assert compared >= len(found) - 1
 
 
-def test_the_last_checkpoints_are_kept() -> None:
+def test_the_last_checkpoints_at_which_somebody_acted_are_kept() -> None:
+    """So going back into a play is quick; those of passes are found again, at most so many answers from one that is kept."""
     game, _ = _long_game(2, ask_forced=False)
-    assert all(past.kept is not None for past in itertools.islice(pasts(game._past), EVERY))
+    last = list(itertools.islice(pasts(game._course.past), EVERY))
+    acted = [past for past in last if past.answers[0] != Pass()]
+    assert acted and all(past.kept is not None for past in acted)
+    assert any(past.kept is None for past in last)
+    assert all(past.kept is not None for past in pasts(game._course.past) if past.depth % EVERY == 0)

@@ -42,6 +42,8 @@ def advance(state: int) -> tuple[int, int]:
 
 def below(state: int, n: int) -> tuple[int, int]:
     """The next state and a number from 0 to n-1, each equally likely, as of a die (timing.10, timing.10.1, timing.10.2)."""
+    if n == 1:  # the number is 0 whatever the bits are; most decisions have one option, and the bits take longest
+        return (state + _GAMMA) & _MASK, 0
     limit = (1 << 64) - (1 << 64) % n
     while True:
         state, bits = advance(state)

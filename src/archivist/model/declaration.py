@@ -68,7 +68,7 @@ def aside(default: Any = None, *, copied: bool = False) -> Any:
 
 
 class Declared(type):
-    """Makes a class of declared parts. It gets `copy`, `beside`, `become`, `__eq__`, and `_begin`, which sets every default."""
+    """Makes a class of declared parts. It gets `copy`, `become`, `__eq__`, and `_begin`, which sets every default."""
 
     parts: dict[str, Part]
 
@@ -116,11 +116,6 @@ def methods(parts: list[Part]) -> dict[str, list[str]]:
         "copy(self)": [
             "new = make(cls)",
             *(f"new.{slot} = self.{slot}{how}" for slot, how in copied.items()),
-            "return new",
-        ],
-        "beside(self, before)": [
-            "new = make(cls)",
-            *(f"new.{slot} = {'before' if slot in lists or how else 'self'}.{slot}" for slot, how in copied.items()),
             "return new",
         ],
         "become(self, other)": [f"self.{place} = other.{slot}{how}" for slot, (place, how) in taken.items()],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
@@ -38,7 +38,8 @@ class State(metaclass=Declared):
     `now` says what everything is, and whatever changes something puts a fresh one in its place; `objects`, which lists what
     objects have by their own text, only when the objects themselves change, and `standing`, which lists what may hold,
     also when effects begin or end. `roaming` are the cards whose texts work elsewhere than usual, found anew when one
-    comes into the game. `events` are those since the last checkpoint. `vain`, the plays for which an effect has just given a
+    comes into the game. `sound` are the objects of which none was dying as damage and counters lay on them, and still do.
+    `events` are those since the last checkpoint. `vain`, the plays for which an effect has just given a
     chance and that cannot be made, is kept and saved only to say why.
     """
 
@@ -72,6 +73,7 @@ class State(metaclass=Declared):
     roaming: tuple[tuple[int, ...], tuple[int, ...]] | None = aside()
     objects: Objects | None = aside()
     standing: Standing | None = aside()
+    sound: Objects | None = aside()
 
     def __init__(
         self, pool: Mapping[str, Face], players: list[Player], turn: Turn, seed: int, format: str, now: Evaluation
@@ -91,9 +93,6 @@ class State(metaclass=Declared):
 
         def copy(self) -> State:
             """A snapshot: the same frozen values in new lists, with what was derived of them."""
-
-        def beside(self, before: State) -> State:
-            """A snapshot that shares with one before it the lists, which must be the same, and what was derived of them."""
 
         def become(self, other: State) -> None:
             """Takes over the value of a snapshot, in place; the snapshot stays usable."""
@@ -164,12 +163,12 @@ class State(metaclass=Declared):
 
     def after(self, seat: Seat) -> Seat:
         """The next player in turn order who is still in the game."""
-        n = len(self.players)
-        for step in range(1, n + 1):
-            following = (seat + step) % n
-            if not self.players[following].lost:
+        players = self.players
+        last, following = len(players) - 1, seat
+        while True:
+            following = following + 1 if following < last else 0
+            if following == seat or not players[following].lost:
                 return following
-        return seat
 
     def opponents(self, seat: Seat) -> list[Seat]:
         return [each for each in self.living() if each != seat]
@@ -190,27 +189,31 @@ class State(metaclass=Declared):
     def forget(self) -> None:
         """Drops everything that is derived, to look at the position afresh."""
         self.now = self.now.anew()
-        self.objects = self.standing = self.roaming = None
+        self.objects = self.standing = self.roaming = self.sound = None
 
-    def add(self, card: Card) -> None:
-        """Adds a card that the game did not have before; its number is the next one."""
-        self.cards.append(card)
+    def add(self, *cards: Card) -> None:
+        """Adds cards that the game did not have before; their numbers are the next ones."""
+        self.cards += cards
         self.now = self.now.anew()
-        if self._wanders(card):
+        if self.roaming is not None and any(map(self._wanders, cards)):
             self.roaming = None
 
     def put(self, card: Card) -> None:
-        if card.zone in _STANDING or self.cards[card.id].zone in _STANDING or self.pool[card.face].holds_elsewhere:
-            self.objects = self.standing = None
-        self.cards[card.id] = card
-        self.now = self.now.anew()
+        """Puts a card in the place of its former value."""
+        self.put_all((card,))
 
-    def carry(self, card: Card, origin: str, left: tuple[int, ...], zone: str, there: tuple[int, ...]) -> None:
-        """Puts a card that goes from one zone of its owner to another, with what then lies in both."""
-        if card.zone in _STANDING or origin in _STANDING or self.pool[card.face].holds_elsewhere:
-            self.objects = self.standing = None
-        self.cards[card.id] = card
-        self.players[card.owner] = replace(self.players[card.owner], **{origin: left, zone: there})
+    def put_all(
+        self, cards: Sequence[Card], seat: Seat = 0, zones: Mapping[str, tuple[int, ...]] | None = None
+    ) -> None:
+        """Puts cards in the place of their former values, and what then lies in zones that a player has to themselves."""
+        places, pool = self.cards, self.pool
+        for card in cards:
+            number = card.id
+            if card.zone in _STANDING or places[number].zone in _STANDING or pool[card.face].holds_elsewhere:
+                self.objects = self.standing = self.sound = None
+            places[number] = card
+        if zones:
+            self.players[seat] = replace(self.players[seat], **zones)
         self.now = self.now.anew()
 
     def alter(self, number: int, **changes: Any) -> Card:
@@ -219,6 +222,8 @@ class State(metaclass=Declared):
         self.cards[number] = card = replace(old, **changes)
         if "face" in changes or (card.zone in _STANDING and not _STRUCTURAL.isdisjoint(changes)):
             self.objects = self.standing = None
+        if "damage" in changes or "counters" in changes:
+            self.sound = None
         self.now = self.now.anew()
         if "face" in changes and (self._wanders(old) or self._wanders(card)):
             self.roaming = None
@@ -236,8 +241,12 @@ class State(metaclass=Declared):
         self.now = self.now.anew()
 
     def alter_turn(self, **changes: Any) -> None:
-        """Changes where the turn is; what was derived stays where nothing that holds looks at the turn."""
-        self.turn = replace(self.turn, **changes)
+        """Changes where the turn is."""
+        self.go(replace(self.turn, **changes))
+
+    def go(self, turn: Turn) -> None:
+        """Puts the turn somewhere else; what was derived stays where nothing that holds looks at the turn."""
+        self.turn = turn
         self.now = self.now.later(self)
 
     def alter_item(self, number: int, **changes: Any) -> None:

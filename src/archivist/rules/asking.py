@@ -2,23 +2,31 @@
 
 A procedure asks with `yield from ask_yes(..)` and so on; no other module makes a decision by itself. What is chosen from
 is given twice where the two differ: `options` is what the player is shown, `of` what each option stands for, in the same
-order. A player who leaves the game before answering is dealt with by `going_on` (turn), as `on_leave` says; with
+order. A player who leaves the game before answering is dealt with by `Procedure` (turn), as `on_leave` says; with
 ``renew`` the helper raises `Left`, and the procedure asks again from where it began to.
 """
 
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
-from typing import Final, TypeVar
+from typing import Final, Protocol, TypeVar
 
 from archivist.model.card import Card, Seat, Thing
 from archivist.model.decision import ACTIONS, Action, Answer, Decision, OnLeave, Option
 from archivist.model.errors import Illegal
 
 T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
 Asked = Generator[Decision, Answer, T]
 """A procedure that asks, and what it comes to."""
 Groups = tuple[tuple[int, ...], ...]
+
+
+class Indexed(Protocol[T_co]):
+    """What options stand for, one by one."""
+
+    def __getitem__(self, index: int, /) -> T_co: ...
+
 
 NUMBERS: Final = "a tuple of numbers"
 
@@ -125,6 +133,40 @@ def ask_targets(
     if not isinstance(answer, tuple):
         raise _wrong(answer, NUMBERS)
     return tuple(map(things.__getitem__, answer))
+
+
+def ask_some(
+    player: Seat,
+    kind: str,
+    rules: tuple[str, ...],
+    prompt: str,
+    options: Sequence[Option],
+    of: Indexed[T],
+    *,
+    least: int,
+    most: int,
+    card: int | None = None,
+    sorts: tuple[int, ...] = (),
+    mixes: Groups = (),
+    on_leave: OnLeave = "default",
+) -> Asked[tuple[T, ...]]:
+    """From `least` to `most` of several, in the order of the answer."""
+    answer = yield Decision(
+        player,
+        kind,
+        rules,
+        prompt,
+        options=tuple(options),
+        least=least,
+        most=most,
+        card=card,
+        sorts=sorts,
+        mixes=mixes,
+        on_leave=on_leave,
+    )
+    if not isinstance(answer, tuple):
+        raise _wrong(answer, NUMBERS)
+    return tuple([of[index] for index in answer])
 
 
 def ask_modes(

@@ -132,7 +132,7 @@ class Triggered(Paragraph, frozen=True, tag_field="ability", tag="triggered", kw
         return [line(fronts, [f"{when}, {parts[0]}", *parts[1:]]), *modes]
 
 
-class Activated(Paragraph, frozen=True, dict=True, gc=True, tag_field="ability", tag="activated", kw_only=True):
+class Activated(Paragraph, frozen=True, tag_field="ability", tag="activated", kw_only=True):
     """An activated ability: its cost, when it can be used, and what it does; its limits stand apart (abilities.2.1).
 
     X in the cost is a `variable`. `by` says who may activate it: its controller, or by permission opponents or anyone
@@ -173,11 +173,6 @@ class Activated(Paragraph, frozen=True, dict=True, gc=True, tag_field="ability",
         )
 
     @cached_property
-    def marks_itself(self) -> bool:
-        """Whether counters of its own object are part of its cost, in a fixed number of at least one."""
-        return any(own and count for _, own, count in self.counters)
-
-    @cached_property
     def fixed_price(self) -> tuple[int, int, tuple[CostNode, ...]] | None:
         """Reserve, memory and the other costs, banishing last, where they are the same whenever it is activated."""
         priced = [cost for cost in self.cost if isinstance(cost, Reserve | Memory)]
@@ -190,6 +185,22 @@ class Activated(Paragraph, frozen=True, dict=True, gc=True, tag_field="ability",
             key=lambda cost: cost.key == "banish",
         )
         return reserve, memory, tuple(others)
+
+    @cached_property
+    def free(self) -> bool:
+        """Whether it costs nothing but resting or banishing its object, and a fixed number of counters of one kind.
+
+        These costs never stand in each other's way.
+        """
+        counters = [cost for cost in self.cost if isinstance(cost, Counters) and cost.count.fixed is not None]
+        itself = [cost for cost in self.cost if isinstance(cost, This) and {"rest", "banish"}.issuperset(cost.do)]
+        return len(counters) < 2 and len(itself) < 2 and len(counters) + len(itself) == len(self.cost)
+
+    @cached_property
+    def conditional(self) -> bool:
+        """Whether it may be shut though the objects stay what they are: by a limit, or by what its conditions look at."""
+        conditions = (each for each in (self.when, self.if_) if each is not None)
+        return bool(self.limit) or any(not each.steady for each in conditions)
 
     def said(self, speaker: Speaker) -> list[str]:
         speaker.works_in(self.works_in)
@@ -238,7 +249,7 @@ class Activated(Paragraph, frozen=True, dict=True, gc=True, tag_field="ability",
         return [note for note in notes if note]
 
 
-class LineageRelease(Activated, frozen=True, gc=True, tag_field="ability", tag="lineage release", kw_only=True):
+class LineageRelease(Activated, frozen=True, tag_field="ability", tag="lineage release", kw_only=True):
     """An ability that is activated by banishing this card from your champion's inner lineage (keywords.lineage-release).
 
     Any other cost is paid besides. As the top card of the lineage it cannot be used. Rules: costs.6.lineage-release.

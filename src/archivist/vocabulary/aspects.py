@@ -42,6 +42,9 @@ TIME: Final[Aspects] = frozenset((Aspect.TURN, Aspect.HISTORY))
 OBJECTS_ALONE: Final[Aspects] = frozenset((Aspect.CHAMPION, Aspect.WORDS))
 """What alters only when an object comes or goes, turns over or changes hands, unless effects change words."""
 
+ON_THE_FIELD: Final[Aspects] = OBJECTS_ALONE | {Aspect.ZONES, Aspect.CONTROL}
+"""What alters only when an object comes or goes, turns over or changes hands, for a phrase that is about objects alone."""
+
 
 def aspects(*several: Aspect) -> Aspects:
     """These aspects, as a phrase declares them."""

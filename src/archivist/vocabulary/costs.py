@@ -7,7 +7,7 @@ decision (CA.1.8); a cost that names the object itself leaves nothing to decide.
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import TYPE_CHECKING, ClassVar, Final, Literal
 
 from archivist.model.card import Card
 from archivist.vocabulary.amounts import ONE, Amount
@@ -263,6 +263,10 @@ class ReturnToMaterial(CardCost, frozen=True, tag="return"):
         return does(who, self.verb, f"{speaker.many(self.count, self.of)} to {owner}")
 
 
+_OF_OBJECTS: Final = frozenset(("rest", "sacrifice", "return"))
+"""What can be done with an object alone."""
+
+
 class This(Cost, frozen=True, tag="this"):
     """Does something with the object whose ability it is: rests, banishes, sacrifices or returns it, in this order.
 
@@ -278,19 +282,24 @@ class This(Cost, frozen=True, tag="this"):
     @property
     def for_objects(self) -> bool:
         """Whether only an object can do it; any card can be banished."""
-        return not {"rest", "sacrifice", "return"}.isdisjoint(self.do)
+        return not _OF_OBJECTS.isdisjoint(self.do)
+
+    @property
+    def rests_only(self) -> bool:
+        """Whether the object stays where it is."""
+        return self.do == ("rest",)
 
     def lacks(self, payer: Payer) -> str:
-        me = payer.state.cards[payer.source.id]
-        if me.incarnation != payer.source.incarnation or (self.for_objects and me.zone != "field"):
+        do, me = self.do, payer.state.cards[payer.source.id]
+        if me.incarnation != payer.source.incarnation or (me.zone != "field" and self.for_objects):
             return "it must be on the field"
-        if "discard" in self.do and me.zone != "hand":
+        if "discard" in do and me.zone != "hand":
             return "it must be in your hand"
-        if "rest" in self.do and (me.rested or me.id in payer.resting):
+        if "rest" in do and (me.rested or me.id in payer.resting):
             return "it must be awake"
-        if set(self.do) != {"rest"} and me.id in payer.gone:
+        if me.id in payer.gone and not self.rests_only:
             return "it pays for something else already"
-        if "sacrifice" in self.do and payer.has(me, "immortality"):
+        if "sacrifice" in do and payer.has(me, "immortality"):
             return "an immortal object cannot be sacrificed"
         return ""
 
@@ -356,8 +365,7 @@ class Counters(Cost, frozen=True, tag="counters"):
 
     def lacks(self, payer: Payer) -> str:
         holder, need = self._holder(payer), payer.amount(self.count)
-        champion = payer.champion()
-        own = holder is not None and champion is not None and holder.id == champion.id
+        own = holder is not None and holder.id == payer.state.players[payer.you].champion
         if own and payer.forbidden(f"remove {self.kind} counters as a cost"):
             return f"{self.kind} counters may not be used to pay"
         have = holder.count(self.kind) - payer.pledged(self._purse(holder)) if holder else 0

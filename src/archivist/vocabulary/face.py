@@ -20,7 +20,6 @@ from archivist.vocabulary.abilities import (
     Command,
     EntersAsCopy,
     GrantedNode,
-    Imbue,
     Keyword,
     LineageRelease,
     Link,
@@ -34,6 +33,7 @@ from archivist.vocabulary.abilities import (
 from archivist.vocabulary.aspects import Aspect, Aspects
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.costs import Memory, Reserve
+from archivist.vocabulary.demands import Demands, declared
 from archivist.vocabulary.fixed import fix
 from archivist.vocabulary.mentions import Found, mentioned, nodes
 from archivist.vocabulary.node import Node, write
@@ -46,6 +46,7 @@ from archivist.vocabulary.playing_abilities import (
     Permission,
     Restriction,
 )
+from archivist.vocabulary.statics.characteristics import Modify
 from archivist.vocabulary.text import Paragraph
 from archivist.vocabulary.words import ADVANCED_ELEMENTS, BY_DURABILITY
 
@@ -159,9 +160,20 @@ class Face(Node, frozen=True, dict=True, gc=True):
         return any(isinstance(each, Permission) and each.from_ == "hand" and each.fast for each in self.abilities)
 
     @cached_property
+    def changes_words(self) -> bool:
+        """Whether its static abilities may change types, subtypes or elements."""
+        effects = (effect for ability in self.statics for effect in ability.effects)
+        return any(isinstance(effect, Modify) and "words" in effect.changes for effect in effects)
+
+    @cached_property
     def static_aspects(self) -> Aspects:
         """What its static abilities depend on."""
         return depends_on(self.statics)
+
+    @cached_property
+    def conditions(self) -> tuple[Condition, ...]:
+        """The restrictions ahead of its abilities."""
+        return tuple(when for each in self.abilities if (when := getattr(each, "when", None)) is not None)
 
     @cached_property
     def restriction_aspects(self) -> Aspects:
@@ -262,7 +274,7 @@ class Face(Node, frozen=True, dict=True, gc=True):
     @cached_property
     def declares_costs(self) -> bool:
         """Whether playing it may ask how its costs are paid: it has an X, an alternative or an optional cost."""
-        asking = (each for each in self.abilities if isinstance(each, AlternativeCost) or _declared(each))
+        asking = (each for each in self.abilities if isinstance(each, AlternativeCost) or declared(each))
         return "X" in (self.cost.reserve, self.cost.memory) or any(asking)
 
     @cached_property
@@ -270,28 +282,9 @@ class Face(Node, frozen=True, dict=True, gc=True):
         return frozenset(self.classes)
 
     @cached_property
-    def element_set(self) -> frozenset[str]:
-        return frozenset(self.elements)
-
-    @cached_property
-    def ever_fast(self) -> bool:
-        """Whether its own text may ever let it be played at fast speed."""
-        return self.speed == "fast" or "fast activation" in self.keyword_words or self.hastened
-
-    @cached_property
     def reservable(self) -> bool:
         """Whether its own text may ever let an object with it rest for reserve (keywords.reservable)."""
         return "reservable" in self.keyword_words
-
-    @cached_property
-    def least_reserve(self) -> int:
-        """The reserve that must at least be paid from hand and field, unless some other card changes its cost."""
-        helped = (CostModifier, AlternativeCost, Permission)
-        if self.keyword_words & {"efficiency", "kindle"} or any(
-            isinstance(ability, helped) for ability in self.abilities
-        ):
-            return 0
-        return self.cost.reserve if isinstance(self.cost.reserve, int) else 0
 
     @cached_property
     def statics(self) -> tuple[StaticAbility, ...]:
@@ -323,11 +316,6 @@ class Face(Node, frozen=True, dict=True, gc=True):
         """The additional costs that must be paid as it is played."""
         costs = (ability for ability in self.abilities if isinstance(ability, AdditionalCost))
         return tuple(cost for cost in costs if not cost.optional)
-
-    @cached_property
-    def costs_more(self) -> bool:
-        """Whether additional costs must or may be paid as it is played."""
-        return any(isinstance(ability, AdditionalCost) for ability in self.abilities)
 
     @cached_property
     def class_locks(self) -> tuple[tuple[str, ...], ...]:
@@ -367,6 +355,11 @@ class Face(Node, frozen=True, dict=True, gc=True):
         return Role(self)
 
     @cached_property
+    def demands(self) -> Demands:
+        """What playing it asks for."""
+        return Demands(self)
+
+    @cached_property
     def is_object(self) -> bool:
         """Whether it becomes an object: actions, attacks and boons do not.
 
@@ -385,38 +378,10 @@ class Face(Node, frozen=True, dict=True, gc=True):
         """Whether playing it from where it belongs leaves nothing to declare but targets, so that nothing need be tried."""
         return (
             "X" not in (self.cost.reserve, self.cost.memory)
-            and not any(_declared(ability) for ability in self.abilities)
+            and not any(declared(ability) for ability in self.abilities)
             and all(paragraph.modes is None for paragraph in self.text)
             and not self.cost_hangs_on_targets
         )
-
-    @cached_property
-    def modest(self) -> bool:
-        """Whether playing it asks for elements, targets and its cost alone, unless other cards interfere.
-
-        Its own text may change what it costs.
-        """
-        return (
-            self.plain
-            and not (self.link or self.roams or self.words & {"champion", "attack", "boon"})
-            and all(isinstance(ability, _MODEST) for ability in self.abilities)
-            and self.keyword_words.isdisjoint(PLAYING_KEYWORDS - {"efficiency"})
-        )
-
-    @cached_property
-    def _undemanding(self) -> bool:
-        """Whether playing it asks for nothing but its elements and its printed cost, unless other cards interfere."""
-        return self.modest and not (self.targeting or self.cost_modifiers or "efficiency" in self.keyword_words)
-
-    @cached_property
-    def simple(self) -> bool:
-        """Whether activating it asks for nothing but its elements and its printed reserve."""
-        return self._undemanding and isinstance(self.cost.reserve, int)
-
-    @cached_property
-    def simple_regalia(self) -> bool:
-        """Whether materializing it asks for nothing but its elements and its printed memory cost."""
-        return self._undemanding and self.cost.reserve is None and isinstance(self.cost.memory, int)
 
     @cached_property
     def cost_hangs_on_targets(self) -> bool:
@@ -462,12 +427,28 @@ class Role:
     - `keywords`: those that are printed on it; `dying_from`: the damage from which on it might be dying
     - `linked`, `reservable`, `unique`: whether it has Link, may rest for reserve, and may be there once only
     - `unit`, `attackable`, `weapon`: whether it fights, can be attacked, and is wielded
+    - `used`: whether it may have activated abilities: printed ones, or by the lineage and the counters of a champion
+    - `watched`: the kinds of event that it may trigger on
     """
 
-    __slots__ = ("attackable", "dying_from", "keywords", "linked", "reservable", "unique", "unit", "weapon")
+    __slots__ = (
+        *(
+            "attackable",
+            "dying_from",
+            "keywords",
+            "linked",
+            "reservable",
+            "unique",
+            "unit",
+            "used",
+            "watched",
+            "weapon",
+        ),
+    )
 
     def __init__(self, face: Face) -> None:
         words = face.words
+        self.watched: frozenset[type[GameEvent]] = face.watched
         self.keywords: frozenset[str] = face.keyword_words
         self.dying_from: int | None = face.dying_from
         self.linked: bool = face.link is not None
@@ -476,6 +457,7 @@ class Role:
         self.unit: bool = "unit" in words
         self.attackable: bool = self.unit or "siegeable" in words
         self.weapon: bool = "weapon" in words
+        self.used: bool = bool(face.uses) or "champion" in words
 
 
 def _looks_at_targets(phrase: Phrase | None) -> bool:
@@ -493,21 +475,6 @@ KEYWORD_EVENTS: Final[dict[str, tuple[type[GameEvent], ...]]] = {
 
 SPURS: Final = frozenset(("retort", "commanded will"))
 """The keywords that give a unit more power in its role."""
-
-_MODEST = (Keyword, Text, Triggered, Activated, StaticAbility, CostModifier)
-PLAYING_KEYWORDS = frozenset(
-    (
-        "class locked",
-        "level locked",
-        "first boon",
-        "kindle",
-        "efficiency",
-        "aenean progression",
-        "prepare",
-        "starcalling",
-    )
-)
-"""Keywords that say something about playing the card."""
 
 
 def _texts(value: Any) -> Iterator[str]:
@@ -528,12 +495,3 @@ def _by_event(keyed: Iterable[tuple[str, Triggered]]) -> dict[type[GameEvent], t
         for kind in ability.on.hears:
             found[kind] = (*found.get(kind, ()), (key, ability))
     return found
-
-
-def _declared(ability: AbilityNode) -> bool:
-    """Whether an ability asks for something to be declared while its card is played."""
-    if isinstance(ability, AdditionalCost):
-        return ability.optional or bool(ability.variable)
-    if isinstance(ability, AlternativeCost):
-        return not ability.from_
-    return isinstance(ability, Imbue)

@@ -16,7 +16,7 @@ from archivist.model.card import Card, Seat
 from archivist.model.errors import suggestion
 from archivist.model.events import Negated
 from archivist.vocabulary import words as w
-from archivist.vocabulary.aspects import Aspect, Aspects, aspects
+from archivist.vocabulary.aspects import ON_THE_FIELD, Aspect, Aspects, aspects
 from archivist.vocabulary.grammar import article, capital, plural
 from archivist.vocabulary.phrase import Mention, Phrase
 from archivist.vocabulary.suffixes import (
@@ -101,11 +101,15 @@ _SIDES: Final = {
 
 
 class Filter(Phrase):
-    """A noun phrase that cards, objects or items on the stack fit or do not fit."""
+    """A noun phrase that cards, objects or items on the stack fit or do not fit.
+
+    A `steady` one is about objects, whoever's text it is in, and asks only what they are and whose: which ones fit for a
+    player changes only when objects do, unless effects change words.
+    """
 
     __slots__ = (
         *("aims", "closer", "controller", "costs", "excepted", "keyword", "lacking", "marked", "name"),
-        *("of_cards", "other", "owner", "stack", "stat", "striking", "tests", "triggers", "zones"),
+        *("of_cards", "other", "owner", "stack", "stat", "steady", "striking", "tests", "triggers", "zones"),
     )
 
     def __init__(self, text: str) -> None:
@@ -130,6 +134,7 @@ class Filter(Phrase):
         self._read(text)
         self.closer = self._looks_closer()
         self.depends = self._looks_at()
+        self.steady: bool = self._is_steady()
 
     def _looks_closer(self) -> bool:
         """Whether it asks for more than words: a name, a keyword, a cost, counters, a stat or what it attacks."""
@@ -142,6 +147,10 @@ class Filter(Phrase):
             or self.stat is not None
             or self.striking
         )
+
+    def _is_steady(self) -> bool:
+        states = any(states for _, _, states in self.tests)
+        return self.zones == ("field",) and not self.other and not states and self.depends <= ON_THE_FIELD
 
     def _read(self, text: str) -> None:
         """Takes the phrase apart: its last word is the noun.

@@ -35,9 +35,9 @@ def refusable(steps: Steps) -> Steps:
 
 
 def _marked(steps: Steps, **marks: Any) -> Steps:
+    asked = next(steps, None)
     try:
-        asked = next(steps)
-        while True:
+        while asked is not None:
             try:
                 answer = yield replace(asked, **marks)
             except Left as left:
@@ -111,21 +111,20 @@ class Ref(Phrase):
 
     ``this`` is what a card calls by its own name, also by a shortened one (timing.11.4). ``mastery`` is your mastery,
     ``mastery NAME`` only if it is that one; ``each`` and a phrase are all that fit. ``it`` is what the step right before
-    was about, ``it(draw)`` what the last such step was.
+    was about, ``it(draw)`` what the last such step was. Its `kind` is its first word, empty for ``each``.
     """
 
-    __slots__ = ("each", "name")
+    __slots__ = ("each", "kind", "name")
 
     def __init__(self, text: str) -> None:
         super().__init__(text)
         self.each: Filter | None = Filter(text[5:]) if text.startswith("each ") else None
         self.name = "" if self.each else text
+        self.kind = re.split(r"[ (]", self.name)[0]
         if self.each is None and text not in REFERENCES and not _NAMING.fullmatch(text):
             options = (*REFERENCES, "each ..", "target NAME", "mastery NAME", "it(STEP)")
             raise ValueError(f"unknown reference {text!r}{suggestion(text, options)}")
-        self.depends = (
-            _POINTING.get(re.split(r"[ (]", self.name)[0], NOTHING) if self.each is None else self.each.depends
-        )
+        self.depends = _POINTING.get(self.kind, NOTHING) if self.each is None else self.each.depends
 
     def mentions(self) -> tuple[Mention, ...]:
         """What it refers to, apart from what it asks for."""

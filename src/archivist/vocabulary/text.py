@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from archivist.vocabulary.conditions import Condition
@@ -85,7 +86,7 @@ def _chosen(number: Modes | More) -> str:
     return f"choose {'up to ' if number.up_to else ''}{many}{' or none' if number.or_none else ''}"
 
 
-class Paragraph(Node, frozen=True):
+class Paragraph(Node, frozen=True, dict=True, gc=True):
     """One ability's worth of instructions, under one restriction.
 
     `label` is the label keyword it stands under: an Upkeep or a Cardistry is an ability like others, in the card's own
@@ -113,6 +114,11 @@ class Paragraph(Node, frozen=True):
     def plain(self) -> Paragraph:
         """The instructions alone, without what kind of ability they belong to."""
         return Paragraph(do=self.do, targets=self.targets, modes=self.modes, when=self.when)
+
+    @cached_property
+    def text(self) -> tuple[Paragraph, ...]:
+        """The same as a whole text, such as an ability is on the stack."""
+        return (self.plain(),)
 
     def body(self, speaker: Speaker, *, whole: bool = False) -> tuple[list[str], list[str]]:
         """Its sentences, without capitals and full stops, and a line for each mode.

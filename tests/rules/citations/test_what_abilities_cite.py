@@ -55,11 +55,11 @@ def test_abilities_5_5_the_rules_of_a_restriction(words: str, rules: tuple[str, 
     assert text.of_words(words) == rules
     ahead = ("abilities.5.4.static", "abilities.5.1", *rules) if rules else ("abilities.5.1",)
     assert text.of_condition(Condition(words)) == ahead
-    assert text.of_paragraphs((Paragraph(when=Condition(words)),)) == ahead
+    assert text.of_text((Paragraph(when=Condition(words)),)).restrictions == ahead
 
 
 def test_no_restriction_and_no_label_is_no_rule() -> None:
-    assert text.of_condition(None) == text.of_label("") == text.of_paragraphs((Paragraph(),)) == ()
+    assert text.of_condition(None) == text.of_label("") == text.of_text((Paragraph(),)).restrictions == ()
     assert text.of_label("harmonize") == ("keywords.labels",)
     assert text.of_label("upkeep") == ("keywords.labels", "keywords.upkeep", "costs.6.upkeep")
     assert text.of_label("cardistry") == ("keywords.labels", "keywords.cardistry", "costs.6.cardistry")
@@ -89,8 +89,8 @@ def test_abilities_5_4_what_is_read_as_instructions_are_carried_out(
     do: str, restrictions: Any, instructions: Any
 ) -> None:
     told = position([action(do)]).state.pool["Deed"].text
-    assert text.of_paragraphs(told) == restrictions
-    assert text.of_instructions(told) == instructions
+    assert text.of_text(told).restrictions == restrictions
+    assert text.of_text(told).instructions == instructions
 
 
 # -- triggers ----------------------------------------------------------------------------------------------------
@@ -275,7 +275,7 @@ def test_abilities_1_6_two_abilities_of_one_card_that_trigger_at_once_are_two() 
         assert ("abilities.1.6" in found) == several
 
 
-ABILITY = {"timing.3.1", "abilities.7.1", "abilities.7.3", "abilities.7.4"}
+ABILITY = {"RS.1", "RS.1.1", "CR.1", "timing.3.1", "abilities.7.1", "abilities.7.3", "abilities.7.4"}
 MODAL = (Paragraph(modes=Modes(options=(Mode(label="one", do=()), Mode(label="two", do=())))),)
 AWAY = {"abilities.1.10", "timing.11.1", "abilities.7.7"}
 
@@ -288,7 +288,7 @@ AWAY = {"abilities.1.10", "timing.11.1", "abilities.7.7"}
         ({"kind": "ability", "text": MODAL, "modes": ((0, 1),)}, {"abilities.2.5"}),
         ({"text": MODAL, "modes": ((0, 1),)}, {"abilities.3.7"}),
         ({"kind": "ability", "x": 3}, {"targets-and-copies.9.7"}),
-        ({"kind": "ability", "groups": group(PLAYER)}, {"abilities.7.2", "targets-and-copies.3.11"}),
+        ({"kind": "ability", "groups": group(PLAYER)}, {"CR.1.4.1", "abilities.7.2", "targets-and-copies.3.11"}),
         ({"kind": "ability", "spell": True}, {"abilities.1.14"}),
         (
             {"kind": "ability", "text": (Paragraph(when=Condition("your turn")),)},
@@ -301,7 +301,7 @@ AWAY = {"abilities.1.10", "timing.11.1", "abilities.7.7"}
 )
 def test_abilities_7_what_the_resolving_of_an_ability_is_told_with(made: dict[str, Any], rules: set[str]) -> None:
     state = board()
-    assert {*stack.of_resolving(state, item(state, **made))} == ABILITY | rules
+    assert {*stack.of_resolving_ability(state, item(state, **made))} == ABILITY | rules
 
 
 def test_zones_6_3_a_source_that_is_gone_once_is_known_and_one_that_moved_twice_is_not() -> None:
@@ -313,20 +313,20 @@ def test_zones_6_3_a_source_that_is_gone_once_is_known_and_one_that_moved_twice_
         (2, "field", AWAY | {"zones.6.3", "effects.7.3"}),
     ):
         source = replace(used.source, incarnation=state.cards[used.card].incarnation - moves, zone=zone)
-        assert {*stack.of_resolving(state, replace(used, source=source))} == ABILITY | rules
+        assert {*stack.of_resolving_ability(state, replace(used, source=source))} == ABILITY | rules
 
 
 def test_timing_11_2_another_object_of_the_same_name_is_not_meant() -> None:
     same = {"timing.11.2", "abilities.1.12", "targets-and-copies.1.5"}
     state = board("Cub, Cub")
-    assert {*stack.of_resolving(state, item(state, "ability"))} == ABILITY | same
+    assert {*stack.of_resolving_ability(state, item(state, "ability"))} == ABILITY | same
 
 
 @pytest.mark.parametrize(("seat", "rules"), [(0, {"turn.9.9"}), (1, set())])
 def test_turn_9_9_an_ability_of_a_player_who_has_lost(seat: int, rules: set[str]) -> None:
     state = board()
     state.alter_player(seat, lost=True)
-    assert {*stack.of_resolving(state, item(state, "ability"))} == ABILITY | rules
+    assert {*stack.of_resolving_ability(state, item(state, "ability"))} == ABILITY | rules
 
 
 USED = {"terms.2.activate", "targets-and-copies.2.activation"}

@@ -93,8 +93,8 @@ def test_costs_2_2_what_pays_may_be_changed_until_the_card_is_on_the_stack() -> 
     assert game.decision.kind == "opportunity"
     paid = set(game.state.players[0].memory)
     usable = means_of_payment.Payer(game.state, 0, game.state.cards[0], "activate").reserve_sources()
-    assert usable
-    assert not paid & {source.number for source in usable}
+    assert len(usable)
+    assert paid.isdisjoint((*usable.hand, *usable.field))
 
 
 def hostile(hand: str, field: str = "", graveyard: str = "", cards: str = "") -> Game:
@@ -252,7 +252,7 @@ def test_costs_5_4_what_two_costs_count_on_is_paid_in_no_order() -> None:
     (ally,) = [card.id for card in state.cards if card.face == "Plain"]
     of = Filter("ally you control")
     paying = means_of_payment.Payer(state, 0, state.cards[0], "ability")
-    paying.used = [(Sacrifice(of=of), (ally,)), (Banish(of=of), (ally,))]
+    paying.used = ((Sacrifice(of=of), (ally,)), (Banish(of=of), (ally,)))
     with pytest.raises(Illegal) as refused:
         list(order_of_payment.carry_out(paying, means_of_payment.Bill("ability"), (), ()))
     assert refused.value.reasons[0].rules == ("costs.5.13", "costs.5.4")
@@ -327,14 +327,14 @@ def costly(n: int, weapon: str = "Sword of Seeking") -> Game:
 def test_ca_1_8_orders_that_lead_to_the_same_are_tried_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Four costs and the reserve can be paid in 120 orders. What is paid so far is one of 32 sets of them."""
     tried = 0
-    pay_next = order_of_payment._pay_next
+    pay_part = order_of_payment._pay_part
 
     def counted(*arguments: Any) -> Any:
         nonlocal tried
         tried += 1
-        return pay_next(*arguments)
+        return pay_part(*arguments)
 
-    monkeypatch.setattr(order_of_payment, "_pay_next", counted)
+    monkeypatch.setattr(order_of_payment, "_pay_part", counted)
     game = costly(4)
     game.answer(Play("activate", number_of(game, "Costly", "hand")))
     while not game.acting:

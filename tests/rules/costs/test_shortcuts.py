@@ -6,16 +6,17 @@ from msgspec.structs import replace
 from archivist.arena.playing import match, play_out
 from archivist.cards import pool
 from archivist.game import Game
+from archivist.model.decision import Use
 from archivist.model.state import State
-from archivist.rules.abilities import abilities_in_general, activated_abilities
-from archivist.rules.costs import payment
+from archivist.rules.abilities import activated_abilities
+from archivist.rules.costs import order_of_payment, payment
 from archivist.rules.costs.means_of_payment import Bill, Payer, collected
 from archivist.rules.effects.meaning_of_words import Scene
 from archivist.vocabulary.abilities import Activated
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.costs import CostNode, Counters, This
 from archivist.vocabulary.statics.characteristics import Modify
-from positions import simple_position
+from positions import number_of, simple_position
 
 ABILITIES = [ability for face in pool().values() for ability in face.abilities if isinstance(ability, Activated)]
 
@@ -72,7 +73,7 @@ def compare(game: Game) -> None:
         return
     state, seat = game.state, game.to_act
     assert seat is not None
-    usages = abilities_in_general.usages(state, seat, slow=True)
+    usages = activated_abilities.usages(state, seat, slow=True)
 
     def found() -> list[bool]:
         return [
@@ -82,6 +83,8 @@ def compare(game: Game) -> None:
 
     short = found()
     with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(order_of_payment, "strangers", lambda payer, costs: False)
+        assert found() == short
         patch.setattr(payment, "_may_clash", lambda costs: len(costs) > 1)
         assert found() == short
 
@@ -89,3 +92,55 @@ def compare(game: Game) -> None:
 @pytest.mark.parametrize("seed", range(30, 34))
 def test_CA_1_8_costs_of_which_an_order_is_known_are_payable_if_some_order_is_found(seed: int) -> None:
     play_out(match(seed).game(), seed, 200, compare)
+
+
+RELIC = """
+cards:
+- name: Relic
+  types: [item]
+  elements: [norm]
+  cost: {{reserve: 1}}
+  abilities:
+  - {{ability: activated, cost: [{costs}], do: [{{do: draw}}]}}
+  - {static}
+setup:
+  A: {{champion: [Spirit of Fire], champion state: {{counters: {{enlighten: 1}}}}, field: [Relic], deck: [Fireball]}}
+  B: {{champion: [Spirit of Water]}}
+"""
+RESTING, REMOVING = "{pay: this, do: [rest]}", "{pay: counters, kind: enlighten}"
+FORBIDDEN = "{ability: static, effects: [{static: forbid, what: remove enlighten counters as a cost}]}"
+WHILE_AWAKE = FORBIDDEN.replace("static, effects", "static, when: you control an awake item, effects")
+UNHEARD = "{ability: triggered, on: {on: enter}, do: [{do: draw}]}"
+HEARD = "{ability: triggered, on: {on: counters removed, kind: enlighten, what: champion}, do: [{do: draw}]}"
+
+
+def relic(costs: str, static: str) -> tuple[Game, Use]:
+    game = Game.from_scenario(RELIC.format(costs=costs, static=static))
+    return game, Use(number_of(game, "Relic"), 0)
+
+
+@pytest.mark.parametrize("costs", [f"{RESTING}, {REMOVING}", f"{REMOVING}, {RESTING}"])
+@pytest.mark.parametrize(("static", "good"), [(UNHEARD, True), (FORBIDDEN, False), (WHILE_AWAKE, True)])
+def test_CA_1_8_counters_that_resting_sets_free_come_off_after_it(costs: str, static: str, good: bool) -> None:
+    """Only where an effect looks at what rests does it matter to the counters whether the object rests first."""
+    game, use = relic(costs, static)
+    assert game.decision is not None
+    assert (use in game.decision.options) is good
+    if good:
+        game.answer(use)
+        assert game.state.cards[use.card].rested
+        assert not game.state.cards[game.state.players[0].champion or 0].counters
+
+
+@pytest.mark.parametrize("costs", [f"{RESTING}, {REMOVING}", f"{REMOVING}, {RESTING}"])
+@pytest.mark.parametrize("static", [UNHEARD, HEARD, WHILE_AWAKE])
+def test_CA_1_8_costs_that_have_nothing_to_do_with_each_other_are_paid_as_if_orders_were_tried(
+    costs: str, static: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    short, use = relic(costs, static)
+    short.answer(use)
+    monkeypatch.setattr(order_of_payment, "strangers", lambda payer, costs: False)
+    long, use = relic(costs, static)
+    long.answer(use)
+    assert short.events == long.events
+    assert short.state == long.state

@@ -14,7 +14,7 @@ from archivist.model.decision import Action, Attack, Pass, Play, Return, Use
 from archivist.model.event import GameEvent
 from archivist.model.events import KINDS as KINDS_OF_EVENT
 from archivist.model.state import State
-from archivist.rules.abilities import abilities_in_general, where_abilities_work
+from archivist.rules.abilities import abilities_in_general, activated_abilities, where_abilities_work
 from archivist.rules.abilities.abilities_in_general import TRIGGERS
 from archivist.rules.combat import attack_targets, who_may_attack
 from archivist.rules.combat import weapons as wielding
@@ -22,19 +22,32 @@ from archivist.rules.costs import means_of_payment
 from archivist.rules.effects.continuous.effects_in_force import Objects, Standing, objects, occurs, standing
 from archivist.rules.effects.meaning_of_words import Scene
 from archivist.rules.legal_actions import offers
-from archivist.rules.legal_actions.prefilter import Playing, Prefilter, playing
+from archivist.rules.legal_actions.prefilter import Activations, Materializations, Playing, candidates, playing
 from archivist.rules.timing import speed
 from archivist.rules.zones import moving
 from archivist.vocabulary.abilities import Keyword, StaticAbility
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.face import KEYWORD_EVENTS, Face
+from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import Ref
 from archivist.vocabulary.statics.characteristics import Modify
 from archivist.vocabulary.words import LABELS
 from positions import Playout, position, simple_position
 
+PHRASES = [Filter(text) for text in ("ally you control", "unit", "fire or water object you do not control", "item")]
 KINDS = [kind for kind in KINDS_OF_EVENT if issubclass(kind, GameEvent)]
+
+
+def ally(name: str, *abilities: StaticAbility | Keyword) -> Face:
+    return Face(name=name, types=("ally",), power=1, life=3, abilities=abilities)
+
+
+MINE: Final = Condition("your turn")
+WATCHFUL: Final = ally("Watchful", StaticAbility(effects=(Modify(power=Amount(2)),), if_=MINE))
+RASH: Final = ally("Rash", StaticAbility(effects=(Modify(power=Amount(2), if_=MINE),)))
+HIDING: Final = ally("Hiding", Keyword("stealth", when=MINE))
+DULL: Final = ally("Dull", StaticAbility(effects=(Modify(power=Amount(2)),)))
 
 
 def derived(state: State) -> list[object]:
@@ -53,11 +66,12 @@ def derived(state: State) -> list[object]:
         found += (
             state.now.level(state, seat),
             state.now.enabled_elements(state, seat),
-            tuple(abilities_in_general.usages(state, seat, slow=True)),
-            tuple(abilities_in_general.usages(state, seat, slow=False)),
+            tuple(activated_abilities.usages(state, seat, slow=True)),
+            tuple(activated_abilities.usages(state, seat, slow=False)),
             where_abilities_work.playable_elsewhere(state, seat),
         )
-        champion = state.champion(seat)
+        champion, scene = state.champion(seat), Scene(state, seat, state.cards[0])
+        found += (scene.matching(phrase) for phrase in PHRASES)
         found += (means_of_payment.reservable(state, seat), wielding.weapons_for(state, champion) if champion else [])
     return [
         *found,
@@ -162,10 +176,54 @@ def test_combat_1_7_what_can_be_attacked_and_who_can_attack_is_told_at_a_glance(
     play_out(match(seed).game(), seed, 200, attack)
 
 
+def phrases(state: State) -> list[Filter]:
+    """The phrases of all cards in a game that ask only what objects are and whose."""
+    nodes = (node for card in state.cards for _, node in state.pool[card.true_name].text_nodes)
+    values = (getattr(node, name) for node in nodes for name in node.__struct_fields__)
+    return list(dict.fromkeys(value for value in values if isinstance(value, Filter) and value.steady))
+
+
+def describe(game: Game) -> None:
+    """The objects that a phrase means are those that fit it one by one, though they are found once for several moments."""
+    state = game.state
+    there = moving.on_field(state)
+    for player in state.players:
+        scene = Scene(state, player.seat, state.cards[0])
+        for phrase in phrases(state):
+            fitting = tuple(card for card in there if phrase.fits(scene, card))
+            assert scene.matching(phrase) == fitting
+            assert scene.count(phrase) == len(fitting)
+            assert scene.there_is(phrase) == bool(fitting)
+
+
+@pytest.mark.parametrize("seed", range(40, 46))
+def test_effects_5_3_the_objects_that_a_phrase_means_are_those_that_fit_it(seed: int) -> None:
+    play_out(match(seed).game(), seed, 200, describe)
+
+
+@pytest.mark.parametrize(
+    ("text", "change"),
+    [
+        ("rested unit", {"rested": True}),
+        ("loaded unit", {"loaded": (0,)}),
+        ("damaged unit", {"damage": 1}),
+        ("unit with a buff counter", {"counters": {"buff": 1}}),
+        ("distant unit", {"properties": ("distant",)}),
+    ],
+)
+def test_effects_5_3_a_phrase_about_the_state_of_an_object_is_read_anew(text: str, change: dict[str, Any]) -> None:
+    state = simple_position(field=["Dull"], made_up=[DULL]).state
+    standing(state)
+    scene, phrase = Scene(state, 0, state.cards[0]), Filter(text)
+    assert not scene.there_is(phrase)
+    state.alter(state.field[-1], **change)
+    assert scene.count(phrase) == 1
+
+
 def listen(game: Game) -> None:
     """Who is listed for an event is who has abilities for it, and nobody is passed over whom it concerns."""
     state = game.state
-    everyone = [state.cards[number] for number in abilities_in_general.everyone(state)]
+    everyone = [state.cards[number] for number in where_abilities_work.everyone(state)]
     for kind in KINDS:
         asked = [
             (card, *each) for card in everyone for each in abilities_in_general.triggered_abilities(state, card, kind)
@@ -192,15 +250,18 @@ def look(game: Game) -> None:
         return
     state, seat = game.state, game.to_act
     assert seat is not None
-    prefilter = Prefilter(state, seat, slow=speed.slow_possible(state, seat))
-    materializing = state.opportunity is None
-    for number in state.players[seat].material if materializing else state.players[seat].hand:
-        card = state.cards[number]
-        if "preserved" not in card.properties:
-            action = Play("materialize" if materializing else "activate", number)
-            glance = prefilter.materialization(card) if materializing else prefilter.activation(card)
-            assert glance in (None, offers.allowed(state, seat, action))
-    if not materializing:
+    if state.opportunity is None:
+        material = Materializations(state, seat)
+        for number in state.players[seat].material:
+            if "preserved" not in state.cards[number].properties:
+                told = material.possible(state.cards[number])
+                assert told in (None, offers.allowed(state, seat, Play("materialize", number)))
+    else:
+        slow = speed.slow_possible(state, seat)
+        hand, perhaps = Activations(state, seat, slow=slow), candidates(state, seat, slow=slow)
+        for number in state.players[seat].hand:
+            told = number in perhaps and hand.possible(state.cards[number])
+            assert told in (None, offers.allowed(state, seat, Play("activate", number)))
         abilities = [
             (card.id, range(len(abilities_in_general.activated_abilities(state, card)))) for card in state.cards
         ]
@@ -216,17 +277,6 @@ def test_PC_2_what_is_told_at_a_glance_is_what_the_play_says(seed: int) -> None:
 
 
 # -- what a change drops -------------------------------------------------------------------------------------------
-
-
-def ally(name: str, *abilities: StaticAbility | Keyword) -> Face:
-    return Face(name=name, types=("ally",), power=1, life=3, abilities=abilities)
-
-
-MINE: Final = Condition("your turn")
-WATCHFUL: Final = ally("Watchful", StaticAbility(effects=(Modify(power=Amount(2)),), if_=MINE))
-RASH: Final = ally("Rash", StaticAbility(effects=(Modify(power=Amount(2), if_=MINE),)))
-HIDING: Final = ally("Hiding", Keyword("stealth", when=MINE))
-DULL: Final = ally("Dull", StaticAbility(effects=(Modify(power=Amount(2)),)))
 
 
 def power_of(state: State, name: str) -> int | None:
@@ -335,7 +385,7 @@ def steady(state: State) -> list[object]:
     return found
 
 
-CHANGING: Final = ("alter", "alter_player", "alter_turn", "alter_item", "put", "end_lasting")
+CHANGING: Final = ("alter", "alter_player", "alter_turn", "alter_item", "put_all", "end_lasting")
 
 
 @mass.seeds(3, 30)

@@ -14,8 +14,8 @@ from mass import how_many
 
 def _by_the_procedure(game: Game, seat: int) -> None:
     """Passes as any action is carried out; a pass that only hands Opportunity on asks nothing."""
-    state = game._state
-    for asked in (*opportunity.act(state, seat, Pass()), *opportunity.proceed(state)):
+    state = game._course.state
+    for asked in opportunity.proceed(state, seat, Pass()):
         raise AssertionError(f"a pass that only hands Opportunity on asks for {asked.kind}")
 
 
@@ -29,14 +29,14 @@ def test_timing_2_4_handing_opportunity_on_is_what_the_procedure_does(seed: int)
             break
         if game.acting:
             plain, full = game.copy(), game.copy()
-            before = plain._state.copy()
-            if opportunity.handed_on(plain._state, decision.player):
+            before = plain._course.state.copy()
+            if opportunity.handed_on(plain._course.state, decision.player):
                 handed += 1
                 _by_the_procedure(full, decision.player)
-                assert plain._state == full._state
-                assert plain._state.events == full._state.events
+                assert plain._course.state == full._course.state
+                assert plain._course.state.events == full._course.state.events
             else:
-                assert plain._state == before
+                assert plain._course.state == before
         try:
             game.answer(choose(decision, dice))
         except Illegal:

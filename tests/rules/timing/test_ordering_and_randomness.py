@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import pytest
 
 from archivist.game import Game
-from archivist.model import events
+from archivist.model import chance, events
 from archivist.model.decision import Pass, Play
 from archivist.model.events import Move
 from archivist.vocabulary.abilities import StaticAbility, Text
@@ -123,6 +123,14 @@ def test_timing_10_2_a_die_is_fair() -> None:
     assert times.keys() == set(range(1, 7))
     assert times.total() == 600
     assert all(60 <= n <= 140 for n in times.values()), times
+
+
+def test_timing_10_a_choice_of_one_takes_the_generator_as_far_as_any_other() -> None:
+    """No bits are worked out for it, but what is drawn next is what it would have been."""
+    state = chance.seeded(7)
+    for _ in range(1_000):
+        assert chance.below(state, 1) == (chance.advance(state)[0], 0)
+        state, _bits = chance.advance(state)
 
 
 def test_targets_and_copies_9_2_a_token_sent_into_a_deck_is_told_of_as_the_token_it_was() -> None:

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
-from archivist.model.card import Card, Seat, Thing
-from archivist.model.decision import Use
+from archivist.model.card import Card, Thing
 from archivist.model.event import GameEvent
 from archivist.model.events import Hit
-from archivist.rules.abilities import restrictions, where_abilities_work
+from archivist.rules.abilities import where_abilities_work
 from archivist.rules.effects.continuous import characteristics as now
-from archivist.rules.effects.continuous.effects_in_force import Active, Objects, Usage, objects, standing
+from archivist.rules.effects.continuous.effects_in_force import Active, Listening, Objects, objects, standing
 from archivist.rules.effects.meaning_of_words import Scene
-from archivist.rules.playing_cards import boons as bestowed
 from archivist.vocabulary.abilities import Activated, Keyword, StaticAbility, Triggered
 from archivist.vocabulary.amounts import ONE, Amount
 from archivist.vocabulary.conditions import Condition
@@ -51,18 +49,43 @@ Listener = tuple[Card, str, Triggered, Card]
 """A triggered ability of a card, its key, and the card that provides it."""
 
 
-def listeners(state: State, kind: type[GameEvent]) -> list[Listener]:
+def listeners(state: State, kind: type[GameEvent], event: GameEvent | None = None) -> list[Listener]:
     """The triggered abilities for a kind of event of everything that may have some: objects, intents, gained boons,
     masteries, statuses. Each comes with its card, its key and the card that provides it.
 
-    Those that are printed are listed once for what may hold, unless effects give or take abilities.
+    Those that are printed are listed once for the objects, unless effects give or take abilities. Some that wait for
+    another `event` are left out.
     """
     known, own, cards = state.standing or standing(state), state.objects or objects(state), state.cards
-    listed = _listening(state, own) if own.listening is None else own.listening
-    if known.changes_abilities or kind in known.keyword_events or kind in own.unlisted:
-        return heard_by(state, [cards[number] for number in everyone(state)], kind)
-    heard = listed.get(kind)
-    return [(cards[number], key, each, cards[provider]) for number, key, each, provider in heard] if heard else []
+    if known.changes_abilities or kind in known.keyword_events:
+        return heard_by(state, [cards[number] for number in where_abilities_work.everyone(state)], kind, event)
+    listed = own.listening.get(kind)
+    if listed is None:
+        listed = own.listening[kind] = _listening(state, own, kind)
+    found: list[Listener] = []
+    for number, abilities, provider in listed:
+        for key, each in abilities or _keyword_triggers(state, cards[number], kind, event):
+            if event is None or each.on.may_fit(event, number):
+                found.append((cards[number], key, each, cards[provider]))
+    return found
+
+
+def _listening(state: State, own: Objects, kind: type[GameEvent]) -> list[Listening]:
+    """Lists the printed and inherited triggered abilities for a kind of event, and those that printed keywords stand for."""
+    found: list[Listening] = []
+    cards, pool = state.cards, state.pool
+    for number in own.alert if kind in own.heard else ():
+        card = cards[number]
+        face = pool[card.face]
+        if kind in face.triggers:
+            found.append((number, face.triggers[kind], number))
+        for beneath in card.lineage:
+            inherited = pool[cards[beneath].face].inherited_triggers
+            if kind in inherited:
+                found.append((number, inherited[kind], beneath))
+        if kind in KEYWORDS_OF and card.zone == "field" and not face.keyword_words.isdisjoint(KEYWORDS_OF[kind]):
+            found.append((number, (), number))
+    return found
 
 
 def may_hear(state: State, kind: type[GameEvent]) -> bool:
@@ -70,144 +93,48 @@ def may_hear(state: State, kind: type[GameEvent]) -> bool:
 
     The kinds that objects listen for by their own text are the same for as long as the objects stay.
     """
-    known, own = state.standing or standing(state), state.objects or objects(state)
+    known = state.standing or standing(state)
     if known.changes_abilities or state.delayed or kind in known.keyword_events:
         return True
-    if kind in (_listening(state, own) if own.listening is None else own.listening):
+    if kind in (state.objects or objects(state)).heard:
         return True
+    roams = (state.roaming or where_abilities_work.wanderers(state))[0]
+    if not roams and not state.stack_cards:
+        return False
     cards, pool = state.cards, state.pool
-    for number in state.stack_cards:
+    for number in (*state.stack_cards, *where_abilities_work.roaming(state)):
         if kind in pool[cards[number].face].watched:
             return True
-    if not (state.roaming or where_abilities_work.wanderers(state))[0]:
-        return False
-    return any(kind in pool[cards[number].face].watched for number in where_abilities_work.roaming(state))
+    return False
 
 
-def heard_by(state: State, cards: Iterable[Card], kind: type[GameEvent]) -> list[Listener]:
+def heard_by(
+    state: State, cards: Iterable[Card], kind: type[GameEvent], event: GameEvent | None = None
+) -> list[Listener]:
     """The triggered abilities of some cards for a kind of event; most cards have none, and nothing gives them any.
 
     Asked are those that have some by their text, by their lineage, by static counters, or may have been given some.
+    What keywords stand for is left out where it waits for another `event`.
     """
     known, pool = state.standing or standing(state), state.pool
     gifted = known.gifted if kind in KEYWORDS_OF and kind in known.keyword_events else known.armed
-    hit = kind is Hit
-    return [
-        (card, *each)
-        for card in cards
-        if gifted is None
-        or card.lineage
-        or card.id in gifted
-        or kind in pool[card.face].watched
-        or (hit and "static" in card.counters)
-        for each in triggered_abilities(state, card, kind)
-    ]
-
-
-def everyone(state: State) -> list[int]:
-    """Everything whose triggered abilities may work, apart from cards on the stack and where their text names their zones."""
-    found = [*state.field, *state.intent]
-    for player in state.players:
-        if player.pantheon:
-            found += (number for number in player.pantheon if bestowed.gained(state.cards[number]))
-    for player in state.players:
-        found += player.functions
+    found: list[Listener] = []
+    for card in cards:
+        if (
+            gifted is None
+            or card.lineage
+            or card.id in gifted
+            or kind in pool[card.face].watched
+            or (kind is Hit and "static" in card.counters)
+        ):
+            for each in triggered_abilities(state, card, kind, event):
+                found.append((card, *each))
     return found
 
 
-Listed = dict[type[GameEvent], list[tuple[int, str, Triggered, int]]]
-"""Triggered abilities by the kind of event: the number of the card, the key, and the number of the card that provides it."""
-
-
-def _listening(state: State, own: Objects) -> Listed:
-    """Lists the printed and inherited triggered abilities, and those that printed keywords stand for."""
-    found: Listed = {}
-    cards, pool = state.cards, state.pool
-    for number in everyone(state):
-        card = cards[number]
-        face = pool[card.face]
-        if not face.watched and not card.lineage:
-            continue  # as most objects
-        if face.triggers:
-            _list(found, number, face.triggers, number)
-        for beneath in card.lineage:
-            inherited = pool[cards[beneath].face].inherited_triggers
-            if inherited:
-                _list(found, number, inherited, beneath)
-        if card.zone == "field" and not face.keyword_words.isdisjoint(TRIGGERS):
-            for word, ability in TRIGGERS.items():
-                held = [keyword for keyword in face.keywords if keyword.word == word]
-                for kind in ability.on.hears if held else ():
-                    times = len(held) if word == "vigor" else 1
-                    found.setdefault(kind, []).extend([(number, word, ability, number)] * times)
-                    if any(keyword.when is not None for keyword in held):
-                        own.unlisted.add(kind)
-    own.listening = found
-    return found
-
-
-def _list(
-    found: Listed, number: int, triggers: Mapping[type[GameEvent], Sequence[tuple[str, Triggered]]], provider: int
-) -> None:
-    """Adds triggered abilities of a card, which this or another card provides."""
-    for kind, abilities in triggers.items():
-        listed = found.setdefault(kind, [])
-        for key, each in abilities:
-            listed.append((number, key, each, provider))
-
-
-def usages(state: State, player: Seat, *, slow: bool) -> Sequence[Usage]:
-    """The activated abilities that a player may find open on objects and intents, in the order of these.
-
-    Unless `slow` ones are possible those are left out: most windows are for fast actions, and most abilities are slow.
-    They are listed once for what may hold, unless effects give and take abilities: whether those do can change any time.
-    Looked at are objects with abilities for the player, and champions, which may have some by their lineage or counters.
-
-    Rules: abilities.2.
-    """
-    known, own = state.standing or standing(state), state.objects or objects(state)
-    if known.changes_abilities or "words" in known.changed:
-        cards = [state.cards[number] for number in (*state.field, *state.intent)]
-        every = [usage for card in cards for usage in _usages(card, activated_abilities(state, card), player)]
-        return every if slow else _fast(every)
-    found = own.usages.get((player, slow))
-    if found is None:
-        found, pool = [], state.pool
-        for number in (*state.field, *state.intent):
-            card = state.cards[number]
-            face = pool[card.face]
-            if (face.uses or "champion" in face.words) if card.controller == player else face.used_by_others:
-                usages = _usages(card, _lasting_abilities(state, card), player)
-                found += [usage for usage in usages if not _shut(state, player, card, usage.ability)]
-        own.usages[player, True] = found  # only now: copies of the game in other threads share the lists
-        own.usages[player, False] = _fast(found)
-        found = own.usages[player, slow]
-    return found
-
-
-def _fast(usages: list[Usage]) -> list[Usage]:
-    return [usage for usage in usages if usage.ability.speed == "fast"]
-
-
-def _shut(state: State, player: Seat, card: Card, ability: Activated) -> bool:
-    """Whether an ability cannot be activated as long as the objects stay what they are."""
-    when, if_ = ability.when, ability.if_
-    if when is not None and when.steady and not restrictions.unlocked(state, card, when):
-        return True
-    return if_ is not None and if_.steady and not if_.holds(Scene(state, player, card))
-
-
-def _usages(card: Card, abilities: Sequence[tuple[str, Activated]], player: Seat) -> list[Usage]:
-    """Those among the abilities of a card that a player may activate, by control or by permission (abilities.2.7)."""
-    own = card.controller == player
-    return [
-        Usage(Use(card.id, index), key, ability, ability.rests_itself, ability.counters, ability.marks_itself)
-        for index, (key, ability) in enumerate(abilities)
-        if own or ability.by != "you"
-    ]
-
-
-def triggered_abilities(state: State, card: Card, kind: type[GameEvent]) -> list[tuple[str, Triggered, Card]]:
+def triggered_abilities(
+    state: State, card: Card, kind: type[GameEvent], event: GameEvent | None = None
+) -> list[tuple[str, Triggered, Card]]:
     """The triggered abilities a card has for a kind of event, each with a key and the card that provides it.
 
     Each paragraph with a trigger is an ability of its own.
@@ -218,23 +145,25 @@ def triggered_abilities(state: State, card: Card, kind: type[GameEvent]) -> list
 
     Rules: abilities.1.1, abilities.1.2, abilities.1.6.
     """
-    pool = state.pool
-    face = pool[card.face]
+    pool, known = state.pool, state.standing or standing(state)
     found: list[tuple[str, Triggered, Card]] = []
-    printed = face.triggers.get(kind)
-    if printed and now.lost_at(state, card) is None:
-        found += [(key, ability, card) for key, ability in printed]
-    if card.lineage and now.lost_at(state, card) is None:
+    printed = pool[card.face].triggers.get(kind, ())
+    if (printed or card.lineage) and now.lost_at(state, card) is None:
+        for key, ability in printed:
+            found.append((key, ability, card))
         for beneath in card.lineage:
             provider = state.cards[beneath]
             inherited = pool[provider.face].inherited_triggers.get(kind, ())
             if inherited and now.lost_at(state, provider) is None:
-                found += [(key, ability, provider) for key, ability in inherited]
-    for name, granted in _granted(state, card):
-        if isinstance(granted, Triggered) and kind in granted.on.hears:
-            found.append((name, granted, card))
+                for key, ability in inherited:
+                    found.append((key, ability, provider))
+    if known.gives_abilities:
+        for name, granted in _granted(state, card):
+            if isinstance(granted, Triggered) and kind in granted.on.hears:
+                found.append((name, granted, card))
     if kind in KEYWORDS_OF and card.zone == "field":
-        found += _keyword_triggers(state, card, kind)
+        for key, ability in _keyword_triggers(state, card, kind, event):
+            found.append((key, ability, card))
     if kind is Hit and card.count("static"):
         found.append(("static", STATIC, card))
     return found
@@ -247,18 +176,25 @@ KEYWORDS_OF: Final[dict[type[GameEvent], tuple[str, ...]]] = {
 """The keywords that trigger on a kind of event."""
 
 
-def _keyword_triggers(state: State, card: Card, kind: type[GameEvent]) -> Iterator[tuple[str, Triggered, Card]]:
+def _keyword_triggers(
+    state: State, card: Card, kind: type[GameEvent], event: GameEvent | None
+) -> list[tuple[str, Triggered]]:
     """The triggered abilities that keywords stand for; each instance of Vigor is one (combat.8.vigor, keywords.vigor).
+
+    Whether one waits for the `event` is asked before whether the card has the keyword: that may take long.
 
     Rules: abilities.1.8.choice, abilities.3.5, abilities.1.3, abilities.1.8, keywords.multiples, keywords.intercept,
     keywords.foster, keywords.preserve, keywords.foster.choice.
     """
+    found: list[tuple[str, Triggered]] = []
     for word in KEYWORDS_OF[kind]:
+        on = TRIGGERS[word].on
+        if event is not None and not on.fits(Scene(state, card.controller, card, event=event), event):
+            continue
         if state.now.has(state, card, word):
-            ability = TRIGGERS[word]
             times = len(state.now.instances(state, card, word)) if word == "vigor" else 1
-            for _ in range(times):
-                yield word, ability, card
+            found += [(word, TRIGGERS[word])] * times
+    return found
 
 
 def _granted(state: State, card: Card) -> list[tuple[str, Keyword | Triggered | Activated]]:
@@ -344,7 +280,7 @@ def _printed_abilities(state: State, card: Card) -> tuple[tuple[str, Activated],
     return printed
 
 
-def _lasting_abilities(state: State, card: Card) -> tuple[tuple[str, Activated], ...]:
+def lasting_abilities(state: State, card: Card) -> tuple[tuple[str, Activated], ...]:
     """The abilities of an object to which effects give none and take none, with that of counters it may yet have."""
     printed = _printed_abilities(state, card)
     if card.zone == "field" and "champion" in state.pool[card.face].words:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
 from archivist.model.card import Card, Seat
+from archivist.model.decision import Use
 from archivist.model.errors import Illegal, Reason
 from archivist.model.events import Leave
 from archivist.model.state import State
@@ -20,7 +21,7 @@ from archivist.rules.citations import text as text_citations
 from archivist.rules.costs import payment, values_of_x
 from archivist.rules.costs.means_of_payment import Bill, Payer, collected
 from archivist.rules.effects.continuous import characteristics as now
-from archivist.rules.effects.continuous.effects_in_force import standing
+from archivist.rules.effects.continuous.effects_in_force import Usage, objects, standing
 from archivist.rules.effects.meaning_of_words import Scene
 from archivist.rules.playing_cards import effects_stack
 from archivist.rules.targets_and_copies import targets
@@ -30,6 +31,7 @@ from archivist.vocabulary.abilities import Activated, LineageRelease
 from archivist.vocabulary.costs import This
 from archivist.vocabulary.node import Steps
 from archivist.vocabulary.pending import Item
+from archivist.vocabulary.statics.game import Forbid
 from archivist.vocabulary.statics.playing import AbilityCost
 
 
@@ -38,15 +40,14 @@ def activate(state: State, player: Seat, number: int, index: int, *, collect: bo
 
     Rules: terms.2.activate, abilities.2.9, abilities.1.9.
     """
-    reasons = refusals(state, player, number, index)
+    card = state.cards[number]
+    key, ability = _announced(state, player, card, index)
+    reasons = list(_hindrances(state, player, card, key, ability))
     if reasons and not collect:
         raise Illegal(reasons[0])
-    card = state.cards[number]
-    abilities = abilities_in_general.activated_abilities(state, card)
-    if index >= len(abilities) or not _usable(state, player, card, abilities[index][1]):
+    if reasons and not _works_for(state, player, card, ability):
         raise Illegal(*reasons)
-    key, ability = abilities[index]
-    x = yield from _declare_x(state, player, card, ability)
+    x = (yield from _declare_x(state, player, card, ability)) if ability.variable else card.x
     spell, times = _as_spell(state, card, ability), card.uses.get(key, 0) + 1
     choices = yield from choose(state, player, card, (ability,), key, spell=spell, times=times, x=x)
     if choices is None:
@@ -67,7 +68,7 @@ def activate(state: State, player: Seat, number: int, index: int, *, collect: bo
         why = f"{card.face}: a target of the ability has left the game"
         raise Illegal(Reason(("abilities.2.3", "CA.1.5", "targets-and-copies.3.5", "turn.9.6"), why))
     bill = _bill(state, player, card, ability, x)
-    payer = Payer(state, player, card, "ability", x=x)
+    payer = Payer(state, player, card, "ability", x)
     reasons += [
         Reason((payer.rule, *lack.rules, "costs.5.7", "costs.5.4"), f"{card.face}: {lack.why}")
         for lack in payment.shortfall(payer, bill)
@@ -84,7 +85,7 @@ def activate(state: State, player: Seat, number: int, index: int, *, collect: bo
         player,
         number,
         replace(source, last=card.last) if source is card else source,
-        (ability.plain(),),
+        ability.text,
         state.tick(),
         modes=modes,
         groups=groups,
@@ -92,10 +93,115 @@ def activate(state: State, player: Seat, number: int, index: int, *, collect: bo
         times=times,
         spell=spell,
         noted_card=_paid_with(state, payer),
-        given=tuple(payer.given_up),
+        given=payer.given_up,
     )
     effects_stack.put_ability(state, item, "abilities.2.2", "timing.2.8", *item_citations.of_use(ability, item))
     speed.gains_opportunity(state, player, "ability")
+
+
+def usages(state: State, player: Seat, *, slow: bool) -> Sequence[Usage]:
+    """The activated abilities of objects and intents that are a player's to activate, in the order of these.
+
+    Unless `slow` ones are possible those are left out: most windows are for fast actions, and most abilities are slow.
+    They are listed once for the objects there are, unless effects give and take abilities or change what cards are:
+    whether those do can change any time.
+
+    Rules: abilities.2.
+    """
+    known, own = state.standing or standing(state), state.objects or objects(state)
+    if known.changes_abilities or "words" in known.changed:
+        there = (state.cards[number] for number in (*state.field, *state.intent))
+        every = [
+            usage
+            for card in there
+            for usage in _usages(state, player, card, abilities_in_general.activated_abilities(state, card))
+        ]
+        return every if slow else _fast(every)
+    found = own.usages.get((player, slow))
+    if found is None:
+        found = []
+        for number in (*own.used, *state.intent):
+            card = state.cards[number]
+            if card.controller == player or state.pool[card.face].used_by_others:
+                found += _usages(state, player, card, abilities_in_general.lasting_abilities(state, card))
+        own.usages[player, True] = found  # only now: copies of the game in other threads share the lists
+        own.usages[player, False] = _fast(found)
+        found = own.usages[player, slow]
+    return found
+
+
+def _fast(usages: list[Usage]) -> list[Usage]:
+    return [usage for usage in usages if usage.ability.speed == "fast"]
+
+
+def _usages(state: State, player: Seat, card: Card, abilities: Sequence[tuple[str, Activated]]) -> list[Usage]:
+    """Those abilities of a card that are a player's to activate and not shut as long as the objects stay what they are."""
+    return [
+        Usage(
+            Use(card.id, index),
+            key,
+            ability,
+            ability.rests_itself,
+            ability.counters,
+            ability.conditional,
+            ability.free,
+        )
+        for index, (key, ability) in enumerate(abilities)
+        if _permitted(player, card, ability)
+        and where_abilities_work.works(state, card, ability)
+        and not _no_object(card, ability)
+        and not _shut(state, player, card, ability)
+    ]
+
+
+def _shut(state: State, player: Seat, card: Card, ability: Activated) -> bool:
+    """Whether an ability cannot be activated as long as the objects stay what they are."""
+    when, if_ = ability.when, ability.if_
+    if when is not None and when.steady and not restrictions.unlocked(state, card, when):
+        return True
+    return if_ is not None and if_.steady and not if_.holds(Scene(state, player, card))
+
+
+def usable(state: State, player: Seat, *, slow: bool) -> list[Use]:
+    """The abilities of objects and intents that a player who has Opportunity can activate."""
+    cards, found = state.cards, []
+    for usage in usages(state, player, slow=slow):
+        card = cards[usage.action.card]
+        if usage.resting and card.rested:
+            continue
+        for kind, own, count in usage.counters:
+            holder = card if own else state.champion(player)
+            if holder is None or holder.counters.get(kind, 0) < count:
+                break
+        else:
+            if _usable(state, player, card, usage):
+                found.append(usage.action)
+    return found
+
+
+def _usable(state: State, player: Seat, card: Card, usage: Usage) -> bool:
+    """Whether a player can activate an ability now whose object is awake if it has to rest, and the counters are there.
+
+    Counters on the champion may be there and not be used to pay; only another cost might end that (costs.5.7).
+    """
+    ability = usage.ability
+    if usage.conditional and not (_unlocked(state, player, card, ability) and _left(state, card, usage.key, ability)):
+        return False
+    if not control_and_obedience.obeys(state, card):
+        return False
+    kinds = (state.standing or standing(state)).by_kind
+    kept = Forbid in kinds and any(_kept(state, player, card, *each) for each in usage.counters)
+    if kept and len(ability.cost) == 1:
+        return False
+    if kept or not usage.free or AbilityCost in kinds:
+        return possible(state, player, card, usage.key, ability)
+    return _choosable(state, player, card, usage.key, ability)
+
+
+def _kept(state: State, player: Seat, card: Card, kind: str, own: bool, count: int) -> bool:
+    """Whether an effect keeps counters on the champion from being used to pay."""
+    on_champion = not own or card.id == state.players[player].champion
+    return on_champion and state.now.forbidden(state, player, f"remove {kind} counters as a cost")
 
 
 def possible(state: State, player: Seat, card: Card, key: str, ability: Activated) -> bool:
@@ -104,22 +210,18 @@ def possible(state: State, player: Seat, card: Card, key: str, ability: Activate
         payable = next(_numbers(state, player, card, ability), None) is not None
     else:
         payable = payment.payable(Payer(state, player, card, "ability"), _bill(state, player, card, ability))
-    if not payable:
-        return False
+    return payable and _choosable(state, player, card, key, ability)
+
+
+def _choosable(state: State, player: Seat, card: Card, key: str, ability: Activated) -> bool:
+    """Whether there are the modes and targets that an ability asks for."""
     if ability.modes is None and not ability.targets:
         return True
     scene = Scene(state, player, card, x=card.x)
     scene.times = card.uses.get(key, 0) + 1
     if ability.modes is not None and not (past_cascade(scene, ability) or open_modes(scene, card, ability, key)):
         return False
-    spell = _as_spell(state, card, ability)
-    return targets.fillable(scene, (ability,), ((0, -1),), spell=spell)
-
-
-def usable(state: State, player: Seat, card: Card, key: str, ability: Activated) -> bool:
-    """Whether a player can activate an ability of a card that they see now."""
-    hindrance = next(_hindrances(state, player, card, key, ability), None)
-    return hindrance is None and possible(state, player, card, key, ability)
+    return targets.fillable(scene, (ability,), ((0, -1),), spell=_as_spell(state, card, ability))
 
 
 def allowed(state: State, player: Seat, number: int, index: int) -> bool:
@@ -128,22 +230,24 @@ def allowed(state: State, player: Seat, number: int, index: int) -> bool:
     abilities = abilities_in_general.activated_abilities(state, card)
     if index >= len(abilities) or not sees(state, player, card):
         return False
-    return usable(state, player, card, *abilities[index])
+    hindrance = next(_hindrances(state, player, card, *abilities[index]), None)
+    return hindrance is None and possible(state, player, card, *abilities[index])
 
 
-def refusals(state: State, player: Seat, number: int, index: int) -> list[Reason]:
-    """Why an ability cannot be activated now, as far as its costs, modes and targets are left aside."""
-    card = state.cards[number]
+def _announced(state: State, player: Seat, card: Card, index: int) -> tuple[str, Activated]:
+    """The ability that a player means to activate, counted as its card has them."""
     if not sees(state, player, card):
-        return [Reason(("abilities.1.11", "abilities.2.4", "abilities.1.4"), "you control no such object")]
+        raise Illegal(Reason(("abilities.1.11", "abilities.2.4", "abilities.1.4"), "you control no such object"))
     abilities = abilities_in_general.activated_abilities(state, card)
     if index >= len(abilities):
-        return [Reason(("abilities.2.1", "abilities.1.4"), f"{card.face} has no such ability")]
-    return list(_hindrances(state, player, card, *abilities[index]))
+        raise Illegal(Reason(("abilities.2.1", "abilities.1.4"), f"{card.face} has no such ability"))
+    return abilities[index]
 
 
 def _hindrances(state: State, player: Seat, card: Card, key: str, ability: Activated) -> Iterator[Reason]:
-    """What stands against activating an ability, found one after the other: whoever asks only whether stops at the first.
+    """What stands against activating an ability, costs, modes and targets left aside, found one after the other.
+
+    Whoever asks only whether there is anything stops at the first.
 
     Rules: timing.1.1, costs.6.lineage-release, abilities.1.11.
     """
@@ -156,7 +260,7 @@ def _hindrances(state: State, player: Seat, card: Card, key: str, ability: Activ
         why = "the ability is not yours to activate"
         yield Reason(("abilities.2.7", "abilities.2.4", "abilities.1.4", *release), why)
         return
-    if card.zone == "intent" and any(isinstance(cost, This) and cost.for_objects for cost in ability.cost):
+    if _no_object(card, ability):
         yield Reason(("abilities.1.5",), f"{card.face} is not an object, so it cannot pay that cost")
     if not restrictions.unlocked(state, card, ability.when):
         assert ability.when is not None
@@ -165,7 +269,7 @@ def _hindrances(state: State, player: Seat, card: Card, key: str, ability: Activ
         )
     if ability.if_ is not None and not ability.if_.holds(Scene(state, player, card)):
         yield Reason(("abilities.2.4", "abilities.2.1"), f"it can be activated only if: {ability.if_.text}")
-    if ability.limit and card.uses.get(_limited(state, key, ability), 0):
+    if not _left(state, card, key, ability):
         often = "once" if ability.limit == "once" else "once each turn"
         yield Reason(("abilities.2.1", "abilities.6.1"), f"it can be activated only {often}")
     if not control_and_obedience.obeys(state, card):
@@ -178,12 +282,29 @@ def _hindrances(state: State, player: Seat, card: Card, key: str, ability: Activ
         yield Reason((*when.rules, "abilities.2.4"), when.why)
 
 
-def _usable(state: State, player: Seat, card: Card, ability: Activated) -> bool:
+def _works_for(state: State, player: Seat, card: Card, ability: Activated) -> bool:
     """Whether an ability works where its card lies, and is the player's to activate.
 
     An attack card's abilities work in the intent only (abilities.2.6).
     """
     return where_abilities_work.works(state, card, ability) and _permitted(player, card, ability)
+
+
+def _no_object(card: Card, ability: Activated) -> bool:
+    """Whether a cost of an ability could be paid by an object alone, and its card is none (abilities.1.5)."""
+    return card.zone == "intent" and any(isinstance(cost, This) and cost.for_objects for cost in ability.cost)
+
+
+def _unlocked(state: State, player: Seat, card: Card, ability: Activated) -> bool:
+    """Whether the conditions of an ability are met: its restriction, and when it can be activated."""
+    return restrictions.unlocked(state, card, ability.when) and (
+        ability.if_ is None or ability.if_.holds(Scene(state, player, card))
+    )
+
+
+def _left(state: State, card: Card, key: str, ability: Activated) -> bool:
+    """Whether the limit of an ability lets it be activated once more (abilities.6.1)."""
+    return not ability.limit or not card.uses.get(_limited(state, key, ability), 0)
 
 
 def _permitted(player: Seat, card: Card, ability: Activated) -> bool:
@@ -231,8 +352,6 @@ def _declare_x(state: State, player: Seat, card: Card, ability: Activated) -> As
 
     Without X in its cost, X means the value with which the object was played (targets-and-copies.9.7).
     """
-    if not ability.variable:
-        return card.x
     numbers = list(_numbers(state, player, card, ability)) or [0]
     rules = ("costs.5.13", "costs.4.6")
     return (yield from ask_number(player, "x", rules, f"choose X for {card.face}", numbers, card=card.id))
@@ -241,7 +360,7 @@ def _declare_x(state: State, player: Seat, card: Card, ability: Activated) -> As
 def _numbers(state: State, player: Seat, card: Card, ability: Activated) -> Iterator[int]:
     """The values of X with which the ability can be paid."""
     return values_of_x.numbers(
-        lambda x: (Payer(state, player, card, "ability", x=x), _bill(state, player, card, ability, x))
+        lambda x: (Payer(state, player, card, "ability", x), _bill(state, player, card, ability, x))
     )
 
 
@@ -256,7 +375,7 @@ def _count_use(state: State, card: Card, *keys: str) -> None:
 
 def _paid_with(state: State, payer: Payer) -> Card | None:
     """The object sacrificed or banished for the ability, as it was last known."""
-    for event in reversed(state.events):
+    for event in reversed(state.events) if payer.spent else ():
         if isinstance(event, Leave) and any(thing.id == event.card.id for thing in payer.spent):
             return event.card
     return None

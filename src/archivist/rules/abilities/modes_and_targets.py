@@ -31,11 +31,13 @@ def choose(
     x: int = 0,
 ) -> Choices:
     """Modes and targets of an ability as it is put on the stack; None if a required one cannot be had."""
+    paragraph = text[0]
+    if paragraph.modes is None and not paragraph.targets:
+        return (), ()
     scene = Scene(state, player, source, event=waiting.event if waiting else None, x=x)
     scene.times = waiting.times if waiting else times
     if waiting is not None:
         scene.settle(waiting.deed)
-    paragraph = text[0]
     modes: tuple[tuple[int, int], ...] = ()
     if paragraph.modes is not None:
         chosen = yield from _choose_modes(scene, source, paragraph, key)
@@ -46,9 +48,10 @@ def choose(
     for slot in targets.slots(text, ((0, -1),), modes):
         wanted = targets.spec(text, slot)
         taken = targets.taken(groups, slot)
-        if not targets.available(scene, wanted, spell=spell, taken=taken):
+        options = targets.free(scene, wanted, spell=spell, taken=taken)
+        if not targets.enough(scene, wanted, options):
             return None
-        groups.append((yield from targets.declare(scene, wanted, slot, spell=spell, card=source.id, taken=taken)))
+        groups.append((yield from targets.declare(scene, wanted, slot, options, card=source.id, taken=taken)))
     return modes, tuple(groups)
 
 
@@ -115,6 +118,6 @@ def remember_modes(state: State, card: Card, key: str, modes: Sequence[tuple[int
 
     Rules: abilities.6.
     """
-    current = state.current(card.thing)
-    if modes and current is not None:
+    current = state.current(card.thing) if modes else None
+    if current is not None:
         state.alter(card.id, chosen=(*current.chosen, *((key, mode) for _, mode in modes)))

@@ -22,7 +22,9 @@ def place_triggers(state: State) -> Steps:
 
     Rules: abilities.3.22, abilities.3.19, abilities.3.20, timing.3.4, costs.5.8.
     """
-    waiting, state.waiting = tuple(_with_controller(state, each) for each in state.waiting), ()
+    waiting = [_with_controller(state, each) for each in state.waiting]
+    state.waiting = ()
+    rules = ("abilities.3.22",) if len(waiting) > 1 else ()
     n = len(state.players)
     for step in range(n):
         seat = (state.turn.player + step) % n
@@ -31,7 +33,7 @@ def place_triggers(state: State) -> Steps:
             own = yield from _ordered(state, seat, own)
         for each in own:
             if ending_and_leaving_the_game.outlives(state, seat, each.remembers):
-                yield from _place(state, each, *(("abilities.3.22",) if len(waiting) > 1 else ()))
+                yield from _place(state, each, rules)
     state.passes = 0
 
 
@@ -68,7 +70,7 @@ def _alike(one: Waiting, other: Waiting) -> bool:
     )
 
 
-def _place(state: State, waiting: Waiting, *rules: str) -> Steps:
+def _place(state: State, waiting: Waiting, rules: tuple[str, ...]) -> Steps:
     """Puts a trigger on the stack: its modes and targets are chosen now, and it has the nature of its source.
 
     X in it is the value with which the source was played (targets-and-copies.9.7), or that of what made the trigger
@@ -106,8 +108,8 @@ def _place(state: State, waiting: Waiting, *rules: str) -> Steps:
         followed=waiting.followed,
     )
     left = ("turn.9.9.choice.1",) if state.players[item.controller].lost else ()
-    rules = (*rules, *left, "zones.3.12", *trigger_citations.of_placing(state, waiting, item))
-    effects_stack.put_ability(state, item, "abilities.3.1", *rules)
+    applied = trigger_citations.of_placing(state, waiting, item)
+    effects_stack.put_ability(state, item, "abilities.3.1", *rules, *left, "zones.3.12", *applied)
 
 
 def _empty(waiting: Waiting) -> tuple[Group, ...]:

@@ -48,13 +48,11 @@ def unlocked_parts(state: State, card: Card, face: Face) -> tuple[tuple[int, int
 
     Rules: abilities.5.4.static, abilities.5.4.inline.
     """
-    return tuple(
-        [
-            (part, -1)
-            for part, paragraph in enumerate(face.text)
-            if paragraph.when is not None and unlocked(state, card, paragraph.when)
-        ]
-    )
+    found: tuple[tuple[int, int], ...] = ()
+    for part, paragraph in enumerate(face.text):
+        if paragraph.when is not None and unlocked(state, card, paragraph.when):
+            found += ((part, -1),)
+    return found
 
 
 def is_off(item: Item, part: int, mode: int = -1) -> bool:
@@ -70,9 +68,7 @@ def live(state: State, item: Item, part: int) -> bool:
 
     Rules: abilities.5.6, abilities.5.3, abilities.5.4.static.
     """
-    paragraph = item.text[part]
     if is_off(item, part):
         return False
-    if not item.is_play or paragraph.when is None:
-        return True
-    return unlocked(state, state.cards[item.card], paragraph.when)
+    when = item.text[part].when
+    return when is None or not item.is_play or unlocked(state, state.cards[item.card], when)

@@ -16,7 +16,6 @@ from archivist.model.state import State
 from archivist.rules.abilities import abilities_in_general, where_abilities_work
 from archivist.rules.citations import triggers as citations
 from archivist.rules.effects.meaning_of_words import Scene
-from archivist.rules.playing_cards import boons as bestowed
 from archivist.rules.timing import endless_loops
 from archivist.vocabulary.abilities import Triggered
 from archivist.vocabulary.conditions import Condition
@@ -27,11 +26,11 @@ class Witnesses(NamedTuple):
     """Everything that may trigger on what happens at one moment, as it was then, and the state of that moment.
 
     For what leaves the field that is the moment right before: an ability triggers if it was there then (effects.7.4).
-    `leaving` are the values of the objects that leave together; with some, the cards are those that were there then.
+    `leaving` are the values of the objects that leave together; without `cards` they and all others that were there see it.
     """
 
     state: State
-    cards: Sequence[Card]
+    cards: Sequence[Card] | None
     leaving: Mapping[int, Card] = {}
 
 
@@ -50,10 +49,9 @@ def notice(state: State, event: GameEvent, witnesses: Witnesses | None = None) -
     kind, then = type(event), state
     if witnesses is not None:
         then = witnesses.state
-        silent = bool(witnesses.leaving) and not abilities_in_general.may_hear(then, kind)
-        heard = [] if silent else abilities_in_general.heard_by(then, witnesses.cards, kind)
+        heard = _heard_by(witnesses, kind)
     elif abilities_in_general.may_hear(state, kind):
-        heard = abilities_in_general.listeners(state, kind)
+        heard = abilities_in_general.listeners(state, kind, event)
         elsewhere = (*state.stack_cards, *where_abilities_work.roaming(state))
         if elsewhere:
             heard += abilities_in_general.heard_by(state, [state.cards[number] for number in elsewhere], kind)
@@ -88,18 +86,29 @@ def notice(state: State, event: GameEvent, witnesses: Witnesses | None = None) -
         )
 
 
+def _heard_by(witnesses: Witnesses, kind: type[GameEvent]) -> list[abilities_in_general.Listener]:
+    """The abilities of witnesses for a kind of event."""
+    then, cards, _ = witnesses
+    if cards is None:
+        if not abilities_in_general.may_hear(then, kind):
+            return []
+        cards = present(witnesses)
+    return abilities_in_general.heard_by(then, cards, kind)
+
+
+def present(witnesses: Witnesses) -> list[Card]:
+    """Everything that was there to see objects leave, they themselves included."""
+    leaving = witnesses.leaving
+    return [leaving.get(card.id, card) for card in watching(witnesses.state)]
+
+
 def watching(state: State) -> list[Card]:
     """Everything whose triggered abilities may work now: objects, intents, cards on the stack, gained boons, masteries
     and statuses, and cards with abilities that name their zones (abilities.1.4)."""
-    cards = state.cards
-    elsewhere: list[int] = []
-    for player in state.players:
-        if player.pantheon:
-            elsewhere += [number for number in player.pantheon if bestowed.gained(cards[number])]
-    for player in state.players:
-        elsewhere += player.functions
-    elsewhere += where_abilities_work.roaming(state)
-    return [cards[number] for number in (*state.field, *state.intent, *state.stack_cards, *elsewhere)]
+    cards, intent = state.cards, len(state.intent)
+    besides = where_abilities_work.besides_objects(state)
+    places = (*state.field, *besides[:intent], *state.stack_cards, *besides[intent:])
+    return [cards[number] for number in (*places, *where_abilities_work.roaming(state))]
 
 
 def _ask(state: State, then: State, event: GameEvent, card: Card, key: str, ability: Triggered, provider: Card) -> None:
@@ -123,7 +132,6 @@ def _ask(state: State, then: State, event: GameEvent, card: Card, key: str, abil
     if ability.one_or_more and _joined(state, event, card, key):
         return
     condition = ability.if_.text if ability.if_ is not None else ""
-    text = (ability.plain(),)
     once = ability.one_or_more or ability.on.once_ever or bool(ability.limit)
     why = citations.of_ability(ability, key, card, event)
     for _ in range(1 if once else ability.on.times(scene, event)):
@@ -135,7 +143,7 @@ def _ask(state: State, then: State, event: GameEvent, card: Card, key: str, abil
             Waiting(
                 card.controller,
                 card,
-                text,
+                ability.text,
                 event,
                 times,
                 condition,

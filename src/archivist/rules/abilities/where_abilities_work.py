@@ -12,6 +12,23 @@ if TYPE_CHECKING:
     from archivist.model.state import State
 
 
+def everyone(state: State) -> list[int]:
+    """Everything whose triggered abilities may work, apart from cards on the stack and where their text names their zones."""
+    return [*state.field, *besides_objects(state)]
+
+
+def besides_objects(state: State) -> list[int]:
+    """What is no object and has abilities that work all the same: intents, gained boons, masteries and statuses."""
+    found = [*state.intent]
+    for player in state.players:
+        if player.pantheon:
+            found += [number for number in player.pantheon if gained(state.cards[number])]
+    for player in state.players:
+        if player.mastery is not None or player.statuses:
+            found += player.functions
+    return found
+
+
 def roaming(state: State) -> tuple[int, ...]:
     """Cards with abilities that name their zones, where they lie outside the places in which abilities work anyway."""
     roams, cards = (state.roaming or wanderers(state))[0], state.cards
@@ -34,10 +51,15 @@ def wanderers(state: State) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
     Found anew only after one has come into the game (the state drops it): whoever asks looks at `state.roaming` first.
     """
-    pool, cards = state.pool, state.cards
-    roams = tuple(card.id for card in cards if pool[card.default_face].roams)
-    playable = tuple(card.id for card in cards if pool[card.default_face].playable_from)
-    state.roaming = found = (roams, playable)
+    roams: list[int] = []
+    playable: list[int] = []
+    for card in state.cards:
+        face = state.pool[card.default_face]
+        if face.roams:
+            roams.append(card.id)
+        if face.playable_from:
+            playable.append(card.id)
+    state.roaming = found = (tuple(roams), tuple(playable))
     return found
 
 

@@ -173,14 +173,14 @@ def empowerment(state: State, player: Seat, card: Card) -> int:
 
     Rules: costs.6.empower.
     """
-    return sum(
-        lasting.static.level
-        for lasting in state.lasting
-        if isinstance(lasting.static, NextActivation)
-        and lasting.static.level
-        and lasting.controller == player
-        and lasting.static.cards.describes(Scene(state, player, lasting.source), card)
-    )
+    total = 0
+    for lasting in state.lasting:
+        static = lasting.static
+        if not isinstance(static, NextActivation) or not static.level or lasting.controller != player:
+            continue
+        if static.cards.describes(Scene(state, player, lasting.source), card):
+            total += static.level
+    return total
 
 
 def raised(state: State, player: Seat, card: Card) -> bool:

@@ -24,6 +24,10 @@ NONE = ("turn.1.7", "effects.1.4")
 """A numbered action for 0 never happened."""
 
 
+WITHERING: Final = (Paragraph(do=(Wither(),)),)
+"""What wither counters ask for, once for all that have some."""
+
+
 def turn(state: State, number: int, *rules: str, rested: bool) -> bool:
     """Rests or wakes an object; one that already is so, or that cannot wake up, does not change (zones.7.1, timing.6.2).
 
@@ -85,15 +89,19 @@ def gain_state(state: State, cards: Sequence[Card], word: GainedState) -> Iterat
         yield card.id
 
 
-def come_back_from_afar(state: State, seat: Seat) -> None:
-    """The units of a player whose turn ends are no longer distant.
+def come_back_from_afar(state: State, seat: Seat) -> bool:
+    """The units of a player whose turn ends are no longer distant; gives whether there were any.
 
     Rules: terms.5.distant, zones.7.4.
     """
-    for card in [state.cards[number] for number in state.field]:
-        if "distant" in card.properties and card.controller == seat:
-            kept = tuple(each for each in card.properties if each != "distant")
-            state.alter(card.id, properties=kept)
+    distant = [
+        card
+        for number in state.field
+        if "distant" in (card := state.cards[number]).properties and card.controller == seat
+    ]
+    for card in distant:
+        state.alter(card.id, properties=tuple(each for each in card.properties if each != "distant"))
+    return bool(distant)
 
 
 def add_counters(state: State, number: int, kind: str, n: int, *rules: str) -> None:
@@ -170,10 +178,11 @@ def ask_for_withering(state: State, seat: Seat) -> None:
 
     Rules: cards.9.wither, terms.7.wither.
     """
-    field = [state.cards[number] for number in state.field]
-    withering = [card for card in field if card.counters and card.controller == seat and card.count("wither")]
-    if withering:
-        wait(state, Waiting(seat, withering[0], (Paragraph(do=(Wither(),)),), None, label="wither"))
+    cards = state.cards
+    for number in state.field:
+        if "wither" in cards[number].counters and cards[number].controller == seat and cards[number].count("wither"):
+            wait(state, Waiting(seat, cards[number], WITHERING, None, label="wither"))
+            return
 
 
 def recover(state: State, seat: Seat, n: int, *rules: str) -> replacement_effects.Number:

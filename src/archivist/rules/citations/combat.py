@@ -16,11 +16,10 @@ from archivist.vocabulary.statics.combat import Attacks
 def of_choice(state: State, player: Seat, keywords: frozenset[str], *, several: bool) -> tuple[str, ...]:
     """What decides which targets an attack may have: what hides from it, what must come first, and how many it has."""
     found: list[str] = []
-    others = [state.cards[number] for number in state.field if state.cards[number].controller != player]
-    if occurs(state, "stealth") and any(state.now.has(state, card, "stealth") for card in others):
+    if occurs(state, "stealth") and _any_against(state, player, "stealth"):
         seen = "true sight" in keywords
         found += ("keywords.true-sight", "combat.8.true-sight") if seen else ("keywords.stealth",)
-    if occurs(state, "taunt") and any(not card.rested and state.now.has(state, card, "taunt") for card in others):
+    if occurs(state, "taunt") and _any_against(state, player, "taunt", awake=True):
         free = "unblockable" in keywords
         found += ("keywords.unblockable", "combat.8.unblockable") if free else ("keywords.taunt", "combat.8.choice.4")
     if several:
@@ -28,14 +27,24 @@ def of_choice(state: State, player: Seat, keywords: frozenset[str], *, several: 
     return tuple(found)
 
 
+def _any_against(state: State, player: Seat, word: str, *, awake: bool = False) -> bool:
+    """Whether an object of another player has a keyword; where it must be `awake`, an awake one."""
+    others = [card for number in state.field if (card := state.cards[number]).controller != player]
+    return any(state.now.has(state, card, word) and not (awake and card.rested) for card in others)
+
+
 def of_attack(state: State, combat: Combat, unit: Card) -> tuple[str, ...]:
     """The rules that apply to a declared attack: with what it is made, and whom it is on."""
     found = ["combat.1.3", "terms.5.unit", "targets-and-copies.1.2", "costs.5.14" if state.intent else "costs.5.15"]
-    intents = [state.pool[state.cards[number].face] for number in state.intent]
-    if any("attack" in face.words for face in intents):
-        found.append("combat.2.1")
-    if any(face.statics for face in intents):
-        found += ("abilities.1.4.attack", "abilities.1.5.choice")
+    intents = [state.cards[number] for number in state.intent]
+    for card in intents:
+        if "attack" in state.pool[card.face].words:
+            found.append("combat.2.1")
+            break
+    for card in intents:
+        if state.pool[card.face].statics:
+            found += ("abilities.1.4.attack", "abilities.1.5.choice")
+            break
     if combat.weapons:
         found += ("terms.5.wield", "combat.3.choice.2")
         found += () if "champion" in state.now.words(state, unit) else ("cards.5.3", "combat.1.4")
@@ -56,14 +65,16 @@ def of_attack(state: State, combat: Combat, unit: Card) -> tuple[str, ...]:
     found += _of_sight(state, combat)
     if "champion" in state.now.words(state, unit):
         found.append("combat.1.5")
-    used = (
-        unit,
-        *(state.cards[thing.id] for thing in combat.weapons),
-        *(state.cards[number] for number in state.intent),
-    )
-    if any(face.command is not None for face in intents):
-        found += ("keywords.command", "combat.8.command", "costs.6.command", "combat.1.4")
-    return (*found, *dict.fromkeys(rule for card in used for rule in values.of_instances(state, card)))
+    for card in intents:
+        if state.pool[card.face].command is not None:
+            found += ("keywords.command", "combat.8.command", "costs.6.command", "combat.1.4")
+            break
+    several = values.of_instances(state, unit)
+    for thing in combat.weapons:
+        several = several or values.of_instances(state, state.cards[thing.id])
+    for card in intents:
+        several = several or values.of_instances(state, card)
+    return (*found, *several)
 
 
 def _has_unusable(state: State, unit: Card) -> bool:
@@ -140,6 +151,8 @@ def of_striking_back(state: State, unit: Card) -> tuple[str, ...]:
 
 def of_silence(state: State, combat: Combat) -> tuple[str, ...]:
     """Why no unit can retaliate."""
-    cards = [card for thing in combat.defenders if (card := state.current(thing)) is not None]
-    domains = any("unit" not in state.now.words(state, card) for card in cards)
-    return ("combat.5.2", "combat.5.3", *(("combat.5.4",) if domains else ()))
+    for thing in combat.defenders:
+        card = state.current(thing)
+        if card is not None and "unit" not in state.now.words(state, card):
+            return ("combat.5.2", "combat.5.3", "combat.5.4")
+    return ("combat.5.2", "combat.5.3")

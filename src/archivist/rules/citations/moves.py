@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from archivist.model.card import PRIVATE, Card, Seat
 from archivist.model.state import State
 from archivist.rules.citations import values
+from archivist.rules.effects.continuous.effects_in_force import granted
 
 ARRIVING = {
     "deck": ("zones.1.main-deck",),
@@ -42,39 +45,70 @@ TYPES = {
 Seats = tuple[Seat, ...] | None
 
 
-def of_move(old: Card, new: Card, zone: str, before: Seats, after: Seats, *, drawn: bool) -> tuple[str, ...]:
-    """The rules that apply to the move of a card; `before` and `after` are who could and can see it (None: all)."""
-    found = [*ARRIVING[zone], "zones.2.2"]
-    if (old.zone in PRIVATE) != (zone in PRIVATE) and zone != "none":
+def of_move(rules: tuple[str, ...], old: Card, new: Card, zone: str, before: Seats, after: Seats) -> tuple[str, ...]:
+    """The rules that make a card move, and those that apply to its move besides.
+
+    `before` and `after` are who could and can see it (None: all).
+    """
+    lent, marked, shape = old.controller != old.owner, bool(old.counters), _shape(old) if old.zone == "field" else ""
+    found = _of_move(rules, old.zone, zone, lent, marked, shape, before is None and after is not None)
+    return found if new.face_up != (zone in PRIVATE) else (*found, *_other_way_up(new, zone, before))
+
+
+@cache
+def of_hidden_move(rules: tuple[str, ...], origin: str, zone: str) -> tuple[str, ...]:
+    """The same for a card that only its owner sees, before and after."""
+    return _of_move(rules, origin, zone, False, False, "", False)
+
+
+def _shape(card: Card) -> str:
+    """What an object is that is more, or less, than its card."""
+    return "token" if card.token else "copy" if card.copied else "flip side" if card.transformed else ""
+
+
+@cache
+def _of_move(
+    rules: tuple[str, ...], origin: str, zone: str, lent: bool, marked: bool, shape: str, forgotten: bool
+) -> tuple[str, ...]:
+    """The rules of one kind of move: there are not many, and each is worked out once.
+
+    The card was `lent` to another player, had counters (`marked`), or was known to all and is not any more (`forgotten`).
+    """
+    found = [*rules, *ARRIVING[zone], "zones.2.2"]
+    if (origin in PRIVATE) != (zone in PRIVATE) and zone != "none":
         found.append("zones.2.4")
-    if old.zone == "deck" and zone in ("hand", "memory") and not drawn:
+    if origin == "deck" and zone in ("hand", "memory") and "turn.8.1" not in rules:
         found.append("turn.8.4")
-    if old.controller != old.owner and old.zone in ("field", "stack", "intent") and zone in OWNED:
-        found += ("zones.2.8", "terms.3.4", *(("RU.12",) if old.zone == "stack" else ()))
-    if old.counters and old.zone in OPEN:
+    if lent and origin in ("field", "stack", "intent") and zone in OWNED:
+        found += ("zones.2.8", "terms.3.4", *(("RU.12",) if origin == "stack" else ()))
+    if marked and origin in OPEN:
         found += ("zones.2.10", "effects.7.6")
-    if old.zone == "field":
-        found += _off_the_field(old, zone)
-    if zone == "graveyard" and old.zone in ("field", "stack", "hand", "memory"):
+    found += _off_the_field(shape, zone)
+    if zone == "graveyard" and origin in ("field", "stack", "hand", "memory"):
         found.append("zones.3.10")
-    if old.zone == "loaded":
+    if origin == "loaded":
         found.append("zones.4.7")
-    if before is None and zone in PRIVATE and after is not None:
+    if forgotten and zone in PRIVATE:
         found.append("timing.9.1")
-    if new.zone != "none" and new.face_up != (zone not in PRIVATE):
-        found += ("zones.3.5", "zones.5.3") if "preserved" in new.properties else ("zones.5.3",)
-    if zone == "banishment" and not new.face_up:
-        found += ("zones.5.8",) if before is None else ("zones.5.7",) if new.known_to else ()
     return tuple(found)
 
 
-def _off_the_field(old: Card, zone: str) -> tuple[str, ...]:
-    if old.token:
+def _off_the_field(shape: str, zone: str) -> tuple[str, ...]:
+    if shape == "token":
         banished = ("targets-and-copies.9.3",) if zone == "banishment" else ()
         return ("targets-and-copies.9.2", "zones.2.10", "timing.4.2.5", "timing.4.4", "cards.8.2", *banished)
-    if old.copied:
+    if shape == "copy":
         return ("targets-and-copies.9.6",)
-    return ("cards.6.2", "cards.6.3") if old.transformed else ()
+    return ("cards.6.2", "cards.6.3") if shape == "flip side" else ()
+
+
+def _other_way_up(new: Card, zone: str, before: Seats) -> tuple[str, ...]:
+    """The rules of a card that lies the other way up than cards usually do there, and who may look at it."""
+    preserved = ("zones.3.5",) if "preserved" in new.properties else ()
+    turned = (*preserved, "zones.5.3") if new.zone != "none" else ()
+    if zone == "banishment":
+        return (*turned, "zones.5.8") if before is None else (*turned, "zones.5.7") if new.known_to else turned
+    return turned
 
 
 def of_leaving(old: Card, zone: str, cause: str, *, unit: bool) -> tuple[str, ...]:
@@ -136,6 +170,6 @@ def _as_played(state: State, card: Card) -> list[str]:
         found += ("zones.6.7", "costs.5.10")
     if card.token and "imbued" in played.properties:
         found.append("targets-and-copies.8.7")
-    if any(each.on is not None and card.thing in each.on for each in state.lasting):
+    if granted(state, card.thing):
         found.append("zones.6.5")
     return found

@@ -32,57 +32,57 @@ def of_resting(face: Face) -> tuple[str, ...]:
 
 def of_licence(state: State, player: Seat, way: Way, card: Card, licence: Licence | None) -> tuple[str, ...]:
     """By which speed and which permission a card is announced."""
-    found = [*values.of_instances(state, card), *values.of_restrictions(state, card)]
+    found = values.of_instances(state, card) + values.of_restrictions(state, card)
     if licence is not None and "timing.5.3" in licence.rules:
         found += ("timing.5.1", "effects.1.6", "timing.6.1")
     if licence is not None and licence.instructed:
         return (*found, "timing.5.1", "timing.5.4")
     face = state.pool[card.face]
     if way == "materialize":
-        return (*found, "timing.1.3") if state.turn.step == "materialize" else tuple(found)
-    others = [number for number in state.stack_cards if number != card.id]
-    slow = state.turn.player == player and state.turn.phase == "main" and not state.stack and not others
+        return (*found, "timing.1.3") if state.turn.step == "materialize" else found
+    alone = state.stack_cards in ((), (card.id,)) and not state.stack
+    slow = alone and state.turn.player == player and state.turn.phase == "main"
     if not slow:
         found += ("timing.1.fast", "terms.2.fast")
         if face.speed != "fast" and state.now.has(state, card, "fast activation"):
-            found.append("keywords.fast-activation")
+            found += ("keywords.fast-activation",)
     elif not face.words & {"action", "boon"}:
-        found.append("timing.1.2")
-    return tuple(found)
+        found += ("timing.1.2",)
+    return found
 
 
 def of_elements(state: State, player: Seat, needed: Collection[str]) -> tuple[str, ...]:
     """Why elements are, or are not, enabled for a player."""
     champion = state.champion(player)
-    found = ["terms.4.element", "cards.3.2"]
+    found: tuple[str, ...] = ("terms.4.element", "cards.3.2")
     if "norm" in needed:
-        found.append("cards.3.1")
+        found += ("cards.3.1",)
     if champion is not None and champion.lineage:
-        found.append("cards.3.3")
-    if any(active.you == player for active, _ in now.statics(state, Disable)):
+        found += ("cards.3.3",)
+    if [active for active, _ in now.statics(state, Disable) if active.you == player]:
         found += ("timing.6.3", "effects.2.4")
-    return (*found, "cards.3.5") if "exalted" in needed else tuple(found)
+    return (*found, "cards.3.5") if "exalted" in needed else found
 
 
 def of_level(state: State, player: Seat, card: Card) -> tuple[str, ...]:
     """What raises the level that a card reckons with."""
-    found: list[str] = []
+    found: tuple[str, ...] = ()
     if card.played is not None and card.played.empower:
         found += ("keywords.empower", "costs.6.empower")
-    if now.aura(state, player, card):
+    if state.now.aura(state, player, card):
         found += ("keywords.elysian-aura", "costs.6.elysian-aura")
-    return tuple(found)
+    return found
 
 
 def of_completion(state: State, attempted: Card, licence: Licence | None) -> tuple[str, ...]:
     """The rules that apply to a completed play."""
-    found = ["terms.2.play", "zones.3.12"]
+    found: tuple[str, ...] = ("terms.2.play", "zones.3.12")
     if attempted.played is not None and attempted.played.properties:
-        found.append("zones.7.activation")
+        found += ("zones.7.activation",)
     if attempted.token:
         found += ("targets-and-copies.6.4", "targets-and-copies.6.8", "targets-and-copies.6.1")
     if licence is not None and licence.free:
-        found.append("costs.5.11")
+        found += ("costs.5.11",)
         if not attempted.x and state.pool[attempted.face].cost.reserve == "X":
             found += ("costs.4.9", "RU.9")
-    return tuple(found)
+    return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from archivist.model.card import Card
 from archivist.model.state import State
 from archivist.rules.citations import counters_and_masteries, text
-from archivist.rules.effects.continuous import characteristics
+from archivist.rules.effects.continuous import characteristics, effects_in_force
 from archivist.vocabulary.abilities import Activated, LineageRelease
 from archivist.vocabulary.pending import Item
 
@@ -53,24 +53,16 @@ def of_copy(state: State, item: Item) -> tuple[str, ...]:
     return tuple(found)
 
 
-def of_resolving(state: State, item: Item) -> tuple[str, ...]:
-    """The rules that apply to the resolving of an item."""
-    found = ["timing.3.1", *text.of_paragraphs(item.text)]
-    if item.is_play:
-        found += _of_play(state, item)
-    else:
-        found += _of_ability(state, item)
-    if item.groups:
-        found.append("targets-and-copies.3.11")
-    if state.players[item.controller].lost:
-        found.append("turn.9.9")
-    found += text.of_instructions(item.text)
-    return tuple(dict.fromkeys(found))
-
-
-def _of_ability(state: State, item: Item) -> list[str]:
-    found = ["abilities.7.1", "abilities.7.3", "abilities.7.4"]
-    if any(paragraph.when is not None for paragraph in item.text):
+def of_resolving_ability(state: State, item: Item) -> list[str]:
+    """The rules that apply to the resolving of an ability."""
+    cited = text.of_text(item.text)
+    found = ["RS.1", "RS.1.1", "CR.1"]
+    for group in item.groups:
+        if group.required:
+            found.append("CR.1.4.1")
+            break
+    found += ("timing.3.1", *cited.restrictions, "abilities.7.1", "abilities.7.3", "abilities.7.4")
+    if cited.restricted:
         found.append("abilities.5.3")
     if _has_namesake(state, item.source):
         found += ("timing.11.2", "abilities.1.12", "targets-and-copies.1.5")
@@ -95,7 +87,7 @@ def _of_ability(state: State, item: Item) -> list[str]:
         found += ("abilities.1.9", "abilities.1.10", "terms.3.3")
     if item.spell:
         found.append("abilities.1.14")
-    return found
+    return _and_of_all(found, state, item, cited)
 
 
 def _has_namesake(state: State, source: Card) -> bool:
@@ -107,12 +99,26 @@ def _has_namesake(state: State, source: Card) -> bool:
     return False
 
 
-def _of_play(state: State, item: Item) -> list[str]:
-    card = state.cards[item.card]
-    words = state.pool[card.face].words
-    found = ["RS.3", *(("cards.4.15", "cards.1.action", "abilities.1.4.action") if "action" in words else ())]
-    for part, paragraph in enumerate(item.text):
-        if paragraph.when is not None and (part, -1) not in item.had:
+def of_resolving_play(state: State, item: Item, card: Card) -> list[str]:
+    """The rules that apply to the resolving of an instance of a card."""
+    cited, face = text.of_text(item.text), state.pool[card.face]
+    words = face.words
+    found = ["RS.1", "RS.1.1", "CR.1"]
+    if "champion" in words:
+        found.append("CR.1.1")
+    for group in item.groups:
+        if group.required:
+            found.append("CR.1.4.1")
+            break
+    if (card.played is not None and card.played.buff) or effects_in_force.granted(state, card.thing):
+        found.append("PC.9.3")
+    if item.copy and not face.is_object:
+        found.append("RU.3")
+    found += ("timing.3.1", *cited.restrictions, "RS.3")
+    if "action" in words:
+        found += ("cards.4.15", "cards.1.action", "abilities.1.4.action")
+    for part in cited.restricted:
+        if (part, -1) not in item.had:
             found.append("abilities.5.2")
             break
     if characteristics.aura(state, item.controller, card):
@@ -128,7 +134,17 @@ def _of_play(state: State, item: Item) -> list[str]:
             "targets-and-copies.7.2",
             "targets-and-copies.7.9",
         )
-        found += ("targets-and-copies.7.5",) if state.pool[card.face].is_object else ("targets-and-copies.7.6",)
+        found.append("targets-and-copies.7.5" if face.is_object else "targets-and-copies.7.6")
         if item.had:
             found.append("abilities.5.6")
+    return _and_of_all(found, state, item, cited)
+
+
+def _and_of_all(found: list[str], state: State, item: Item, cited: text.Cited) -> list[str]:
+    """The same with what applies to everything that resolves: that it has targets, whose it is, what it says."""
+    if item.groups:
+        found.append("targets-and-copies.3.11")
+    if state.players[item.controller].lost:
+        found.append("turn.9.9")
+    found += cited.instructions
     return found

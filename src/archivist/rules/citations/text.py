@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
+from archivist.model.value import Value
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.conditions import Condition
-from archivist.vocabulary.effects import Case, Depending, EffectNode, If, May
+from archivist.vocabulary.effects import Case, Depending, If, May
 from archivist.vocabulary.text import Paragraph
 
 RESTRICTIONS: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(
@@ -61,52 +62,53 @@ def of_condition(condition: Condition | None) -> tuple[str, ...]:
     return ("abilities.5.4.static", *several, *named) if named else several
 
 
-def of_paragraphs(text: Sequence[Paragraph]) -> tuple[str, ...]:
-    """The rules of the restrictions in a text that resolves: ahead of it, and within it, read only now."""
-    found: list[str] = []
-    for paragraph in text:
-        found += (*of_condition(paragraph.when), *of_label(paragraph.label), *_inline(paragraph.do))
-        for mode in paragraph.modes.options if paragraph.modes is not None else ():
-            found += (*of_condition(mode.when), *_inline(mode.do))
-    return tuple(dict.fromkeys(found)) if found else ()
+class Cited(Value, frozen=True):
+    """The rules of a text that resolves, whatever the game is like: found once for every text.
 
+    Those of the `restrictions` ahead of it and within it, which are read only now, and those of `instructions` that read
+    the game as they are carried out: branches, counts, fractions. `restricted` are the numbers of the paragraphs that
+    stand under a restriction.
+    """
 
-def of_instructions(text: Sequence[Paragraph]) -> tuple[str, ...]:
-    """The rules of instructions that read the game as they are carried out: branches, counts, fractions."""
-    found: list[str] = []
-    for paragraph in text:
-        found += _read(paragraph.do)[1]
-    return tuple(dict.fromkeys(found)) if found else ()
-
-
-def _inline(do: tuple[EffectNode, ...]) -> tuple[str, ...]:
-    """The restrictions within instructions."""
-    return _read(do)[0]
-
-
-class _Known(NamedTuple):
+    text: tuple[Paragraph, ...]
     restrictions: tuple[str, ...]
     instructions: tuple[str, ...]
-    do: tuple[EffectNode, ...]
+    restricted: tuple[int, ...]
 
 
-_KEPT: dict[int, _Known] = {}
+_KEPT: dict[int, Cited] = {}
 _MOST_KEPT = 8192
 
 
-def _read(do: tuple[EffectNode, ...]) -> _Known:
-    """What instructions ask for while they are carried out. Found once for every text."""
-    known = _KEPT.get(id(do))
-    if known is not None and known.do is do:
+def of_text(text: tuple[Paragraph, ...]) -> Cited:
+    """The rules of a text that resolves."""
+    known = _KEPT.get(id(text))
+    if known is not None and known.text is text:
         return known
-    parts = list(_parts(do))
-    named = dict.fromkeys(rule for each in parts if isinstance(each, Condition) for rule in of_words(each.text))
-    told = dict.fromkeys(rule for each in parts for rule in _of_part(each))
-    found = _Known(("abilities.5.4.inline", *named) if named else (), tuple(told), do)
     if len(_KEPT) >= _MOST_KEPT:
         _KEPT.clear()
-    _KEPT[id(do)] = found
-    return found
+    _KEPT[id(text)] = known = _cited(text)
+    return known
+
+
+def _cited(text: tuple[Paragraph, ...]) -> Cited:
+    restrictions: list[str] = []
+    instructions: list[str] = []
+    for paragraph in text:
+        parts = list(_parts(paragraph.do))
+        restrictions += (*of_condition(paragraph.when), *of_label(paragraph.label), *_inline(parts))
+        instructions += [rule for part in parts for rule in _of_part(part)]
+        for mode in paragraph.modes.options if paragraph.modes is not None else ():
+            restrictions += (*of_condition(mode.when), *_inline(_parts(mode.do)))
+    restricted = tuple(part for part, paragraph in enumerate(text) if paragraph.when is not None)
+    return Cited(text, tuple(dict.fromkeys(restrictions)), tuple(dict.fromkeys(instructions)), restricted)
+
+
+def _inline(parts: Iterable[Any]) -> tuple[str, ...]:
+    """The restrictions within instructions."""
+    conditions = (part for part in parts if isinstance(part, Condition))
+    named = [rule for each in conditions for rule in of_words(each.text)]
+    return ("abilities.5.4.inline", *named) if named else ()
 
 
 def _of_part(part: Any) -> tuple[str, ...]:

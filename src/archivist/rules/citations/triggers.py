@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from archivist.model import events
 from archivist.model.card import Card
-from archivist.model.event import GameEvent
+from archivist.model.event import Event, GameEvent
 from archivist.model.state import State
 from archivist.rules.citations import counters_and_masteries, text, values
 from archivist.vocabulary.abilities import Triggered
@@ -111,11 +111,17 @@ def of_placing(state: State, waiting: Waiting, item: Item) -> tuple[str, ...]:
         found += values.of_instances(state, item.source)
     if item.x:
         found.append("targets-and-copies.9.7")
-    if any(each.source.thing == item.source.thing and each.event is item.event for each in state.stack):
-        found.append("abilities.1.6")
-    if any(isinstance(event, events.Resolve) for event in state.events):
+    for each in state.stack:
+        if each.event is item.event and each.source.thing == item.source.thing:
+            found.append("abilities.1.6")
+            break
+    if _happened(state, events.Resolve):
         found.append("abilities.3.19")
-    elif waiting.event is not None and not isinstance(waiting.event, events.ABOUT_AN_ITEM) and _playing(state):
+    elif (
+        waiting.event is not None
+        and not isinstance(waiting.event, events.ABOUT_AN_ITEM)
+        and _happened(state, *events.ABOUT_AN_ITEM)
+    ):
         found += ("abilities.3.20", "costs.5.8")
     if item.groups:
         found += ("abilities.3.11", *(("targets-and-copies.3.8",) if _aimless(item) else ()))
@@ -128,9 +134,12 @@ def of_placing(state: State, waiting: Waiting, item: Item) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def _playing(state: State) -> bool:
-    """Whether something has been put on the stack since the last checkpoint."""
-    return any(isinstance(event, events.ABOUT_AN_ITEM) for event in state.events)
+def _happened(state: State, *kinds: type[Event]) -> bool:
+    """Whether something of some kinds has happened since the last checkpoint."""
+    for event in state.events:  # noqa: SIM110
+        if isinstance(event, kinds):
+            return True
+    return False
 
 
 def _aimless(item: Item) -> bool:

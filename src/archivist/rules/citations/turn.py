@@ -22,8 +22,8 @@ def when_all_pass(state: State, *, distorted: bool) -> tuple[str, ...]:
         return ("timing.2.5",)
     if state.turn.phase != "main":
         return ("timing.2.5", "turn.4.2")
-    moved = ("turn.6.3", "effects.6.2") if distorted else ()
-    return ("timing.2.5", "turn.4.2", "turn.4.12", "turn.4.main.3", *moved)
+    moved_on = ("timing.2.5", "turn.4.2", "turn.4.12", "turn.4.main.3")
+    return (*moved_on, "turn.6.3", "effects.6.2") if distorted else moved_on
 
 
 def special(state: State, phase: str) -> tuple[str, ...]:

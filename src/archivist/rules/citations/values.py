@@ -80,8 +80,7 @@ def _of_several(effects: Iterable[tuple[effects_in_force.Active, Modify]]) -> li
 
 def of_restrictions(state: State, card: Card) -> tuple[str, ...]:
     """The restrictions ahead of a card's own abilities, and that the text of an unmet one is not there."""
-    abilities = state.pool[card.face].abilities
-    conditions = [when for each in abilities if (when := getattr(each, "when", None)) is not None]
+    conditions = state.pool[card.face].conditions
     if not conditions:
         return ()
     found = [rule for each in conditions for rule in text.of_condition(each)]
@@ -98,7 +97,8 @@ def of_instances(state: State, card: Card) -> tuple[str, ...]:
     if held is face.open_keywords:
         several = len(face.instances) < len(face.keywords)
     else:
-        several = any(len(state.now.instances(state, card, word)) > 1 for word in held)
+        words = [each.word for each in layers.keywords(state.now, state, card)] if held else []
+        several = any(words.count(word) > 1 for word in held)
     return ("keywords.multiples", "abilities.1.8") if several else ()
 
 
@@ -107,20 +107,23 @@ def of_effect(static: StaticNode) -> tuple[str, ...]:
     if not isinstance(static, Modify):
         return ("effects.5.1",)
     found = ["effects.5.1"]
-    if not _SET.isdisjoint(static.changes):
+    changes = static.changes
+    if not _SET.isdisjoint(changes):
         found.append("effects.5.8.A")
-    if static.types or static.subtypes or set(static.words) - ELEMENTS:
-        found += ("effects.5.8.B", "effects.5.10")
-    if static.elements or ELEMENTS & set(static.words):
-        found.append("effects.5.8.C")
-    if static.keywords or static.numbered or static.grants or static.loses:
+    if "words" in changes:
+        if static.types or static.subtypes or set(static.words) - ELEMENTS:
+            found += ("effects.5.8.B", "effects.5.10")
+        if static.elements or ELEMENTS & set(static.words):
+            found.append("effects.5.8.C")
+    if not _ABILITIES.isdisjoint(changes):
         found += ("effects.5.8.D", "abilities.1.7")
-    if not _RAISED.isdisjoint(static.changes):
-        found += ("effects.5.8.E", *(("effects.5.8.E1",) if static.changes != ("level",) else ()))
+    if not _RAISED.isdisjoint(changes):
+        found += ("effects.5.8.E", *(("effects.5.8.E1",) if changes != ("level",) else ()))
     return (*found, "effects.5.8.E3") if static.swap else tuple(found)
 
 
 _SET = frozenset(("set power", "set life", "set level"))
+_ABILITIES = frozenset(("keywords", "grants", "loses"))
 _RAISED = frozenset(("power", "life", "level"))
 
 

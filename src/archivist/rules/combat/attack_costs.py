@@ -54,22 +54,28 @@ def charges(
     state: State, unit: Card, intent: Sequence[int], weapons: Sequence[Card], defenders: Sequence[Card]
 ) -> list[Charge]:
     """The costs of an attack as it is chosen: additional ones first, imposed ones after them (combat.3.choice.1)."""
-    used = (unit.thing, *(card.thing for card in weapons), *(state.cards[number].thing for number in intent))
-    found = [
-        (active, cost)
-        for active, cost in now.statics(state, AttackCost)
-        if _asked(state, active, cost, unit, used)
-        and _against(
-            state, active, cost, () if cost.against_this and _sweeps(state, unit, intent, weapons) else defenders
-        )
-    ]
-    return sorted(found, key=lambda charge: charge[1].imposed)
+    found: list[Charge] = []
+    for active, cost in now.statics(state, AttackCost):
+        if _asked(state, active, cost, unit, intent, weapons):
+            swept = cost.against_this and _sweeps(state, unit, intent, weapons)
+            if _against(state, active, cost, () if swept else defenders):
+                found.append((active, cost))
+    found.sort(key=lambda charge: charge[1].imposed)
+    return found
 
 
-def _asked(state: State, active: effects_in_force.Active, cost: AttackCost, unit: Card, used: Sequence[object]) -> bool:
+def _asked(
+    state: State,
+    active: effects_in_force.Active,
+    cost: AttackCost,
+    unit: Card,
+    intent: Sequence[int],
+    weapons: Sequence[Card],
+) -> bool:
     """Whether it is about this attack: by its own words, or because its source is used in the attack."""
     if active.on is None and cost.of.name == "this":
-        return active.source.thing in used
+        used = (unit, *weapons, *(state.cards[number] for number in intent))
+        return any(card.thing == active.source.thing for card in used)
     return active.reaches(state, cost.of, unit)
 
 

@@ -11,7 +11,7 @@ from archivist.model.card import Card, Seat, Thing
 from archivist.model.errors import Illegal, Reason
 from archivist.model.state import State
 from archivist.rules.abilities import abilities_in_general
-from archivist.rules.asking import Asked, ask_cards, ask_one
+from archivist.rules.asking import Asked, Groups, ask_cards, ask_one
 from archivist.rules.citations import combat as citations
 from archivist.rules.combat import attack_costs
 from archivist.rules.combat.attack_costs import PRICED
@@ -112,36 +112,46 @@ def hidden(state: State, card: Card, keywords: frozenset[str]) -> bool:
 # -- what belongs to an attack -----------------------------------------------------------------------------------
 
 
+Bonus = tuple[effects_in_force.Active, Attacks]
+"""Something that holds for an attack, and what it comes from."""
+
+
 def keywords_of(state: State, unit: Card, intent: Sequence[int], weapons: Sequence[Card]) -> frozenset[str]:
     """The keywords of an attack: of the attacker, of what it wields, of the intent and of what will enter it.
 
     Each is there or not; a second instance adds nothing where the number does not count (combat.8, combat.8.table).
     """
     found = set(state.now.keywords(state, unit))
-    coming = [number for card in (unit, *weapons) for number in card.loaded]
-    for card in (*weapons, *[state.cards[number] for number in (*intent, *coming)]):
+    entering = [*intent, *unit.loaded]
+    for card in weapons:
         found.update(state.now.keywords(state, card))
-    for bonus in bonuses(state, unit, weapons):
+        entering += card.loaded
+    for number in entering:
+        found.update(state.now.keywords(state, state.cards[number]))
+    for _, bonus in bonuses(state, unit, weapons):
         found |= {Keyword(text).word for text in bonus.keywords}
     return frozenset(found)
 
 
-def numbers_of(state: State, unit: Card, weapons: Sequence[Card], word: str) -> tuple[int, ...]:
+def numbers_of(state: State, unit: Card, weapons: Sequence[Card], held: Sequence[Bonus], word: str) -> tuple[int, ...]:
     """The numbers of all instances of a keyword that the attack has: of its cards, and of what holds for it."""
-    found = [*state.now.instances(state, unit, word)]
-    for card in (*weapons, *[state.cards[number] for number in state.intent]):
+    found = state.now.instances(state, unit, word)
+    for card in weapons:
         found += state.now.instances(state, card, word)
-    for bonus in bonuses(state, unit, weapons):
-        found += [keyword.number for keyword in map(Keyword, bonus.keywords) if keyword.word == word]
-    return tuple(found)
+    for number in state.intent:
+        found += state.now.instances(state, state.cards[number], word)
+    for _, bonus in held:
+        found += tuple(keyword.number for keyword in map(Keyword, bonus.keywords) if keyword.word == word)
+    return found
 
 
-def bonuses(state: State, unit: Card, weapons: Sequence[Card]) -> Iterator[Attacks]:
+def bonuses(state: State, unit: Card, weapons: Sequence[Card]) -> list[Bonus]:
     """What holds for attacks of this unit with these weapons."""
-    wielded = [card.thing for card in weapons]
+    found: list[Bonus] = []
     for active, bonus in now.statics(state, Attacks):
-        if abilities_in_general.about_attack(state, active, bonus, unit, wielded):
-            yield bonus
+        if abilities_in_general.about_attack(state, active, bonus, unit, [card.thing for card in weapons]):
+            found.append((active, bonus))
+    return found
 
 
 def openings(state: State, player: Seat, unit: Card, intent: Sequence[int], outfit: Outfit) -> list[tuple[Card, ...]]:
@@ -192,29 +202,31 @@ def choose_targets(state: State, player: Seat, unit: Card, weapons: tuple[Card, 
     combat.3.step.3.
     """
     keywords = keywords_of(state, unit, state.intent, weapons)
-    every = allowed(state, unit, all_attackable(state, player, keywords))
-    more = sum(numbers_of(state, unit, weapons, "multistrike"))
+    more = 0
+    if "multistrike" in keywords:
+        more = sum(numbers_of(state, unit, weapons, bonuses(state, unit, weapons), "multistrike"))
+    every = allowed(state, unit, all_attackable(state, player, keywords)) if more else []
     swept: tuple[Card, ...] = ()
     chosen: tuple[Card, ...] = ()
     if "cleave" in keywords:
         swept = yield from _choose_player(state, player, unit, weapons)
-        options: Sequence[Card] = [card for card in every if card not in swept]
         if more:
-            chosen = yield from _pick_targets(state, player, unit, weapons, options, 0, more, swept)
+            options: Sequence[Card] = [card for card in every if card not in swept]
+            chosen = yield from _pick_targets(state, player, unit, weapons, keywords, options, 0, more, swept)
     else:
         options = every if more else targets(state, player, keywords, unit)
         options = _forced(state, player, unit, weapons, options)
-        chosen = yield from _pick_targets(state, player, unit, weapons, options, 1, 1 + more, ())
-    defenders = (*swept, *chosen)
+        chosen = yield from _pick_targets(state, player, unit, weapons, keywords, options, 1, 1 + more, ())
+    targeted = tuple([card.thing for card in chosen])
     return Combat(
         player,
         unit.thing,
-        tuple(card.thing for card in defenders),
-        tuple(card.thing for card in chosen),
-        tuple(card.thing for card in weapons),
+        (*[card.thing for card in swept], *targeted) if swept else targeted,
+        targeted,
+        tuple([card.thing for card in weapons]) if weapons else (),
         keywords=tuple(sorted(keywords)),
         cleave=bool(swept),
-        defending=defenders[0].controller,
+        defending=(swept or chosen)[0].controller,
     )
 
 
@@ -223,6 +235,7 @@ def _pick_targets(
     player: Seat,
     unit: Card,
     weapons: tuple[Card, ...],
+    keywords: frozenset[str],
     options: Sequence[Card],
     least: int,
     most: int,
@@ -232,29 +245,21 @@ def _pick_targets(
 
     Only targets are offered for which the attack can be paid.
     """
-    keywords = keywords_of(state, unit, state.intent, weapons)
     charged = attack_costs.any_charged(state)
-
-    def good(picked: Sequence[Card]) -> bool:
-        if not _taunts_first(state, options, picked, keywords):
-            return False
-        return not charged or attack_costs.payable(state, player, unit, state.intent, weapons, (*swept, *picked))
-
     most = min(most, len(options))
     sorts: tuple[int, ...] = ()
-    mixes: tuple[tuple[int, ...], ...] = ()
+    mixes: Groups = ()
     if most > 1 or least == 0:
-        kinds = _kinds(state, options)
-        every = list(islice(_mixes([kinds.count(kind) for kind in sorted(set(kinds))], most), MOST_MIXES + 1))
-        if len(every) <= MOST_MIXES:
-            mixes = tuple(mix for mix in every if good(_example(options, kinds, mix)))
-            if not mixes:
-                return ()
-            sorts, mixes = (kinds, mixes) if len(mixes) < len(every) else ((), ())
+        found = _good_mixes(state, player, unit, weapons, keywords, options, most, swept)
+        if found is None:
+            return ()
+        sorts, mixes = found
         if mixes and least == 0:
             mixes = ((0,) * len(mixes[0]), *mixes)
-    else:
-        options = [card for card in options if good([card])]
+    elif charged:
+        options = [
+            card for card in options if attack_costs.payable(state, player, unit, state.intent, weapons, (*swept, card))
+        ]
     if not options:
         return ()
     picked = yield from ask_cards(
@@ -284,6 +289,36 @@ def _pick_targets(
 
 MOST_MIXES: Final = 300
 """Of how many mixes of targets it is found out beforehand which of them can be attacked together; beyond that, afterwards."""
+
+
+def _good_mixes(
+    state: State,
+    player: Seat,
+    unit: Card,
+    weapons: tuple[Card, ...],
+    keywords: frozenset[str],
+    options: Sequence[Card],
+    most: int,
+    swept: tuple[Card, ...],
+) -> tuple[tuple[int, ...], Groups] | None:
+    """Of which kind each target is, and how many of each may be attacked together; None if no targets can be.
+
+    Nothing where all that is offered goes together, or where there are too many mixes to tell beforehand.
+    """
+    kinds = _kinds(state, options)
+    every = list(islice(_mixes([kinds.count(kind) for kind in sorted(set(kinds))], most), MOST_MIXES + 1))
+    if len(every) > MOST_MIXES:
+        return (), ()
+    good: list[tuple[int, ...]] = []
+    for mix in every:
+        picked = _example(options, kinds, mix)
+        if _taunts_first(state, options, picked, keywords) and attack_costs.payable(
+            state, player, unit, state.intent, weapons, (*swept, *picked)
+        ):
+            good.append(mix)
+    if not good:
+        return None
+    return (kinds, tuple(good)) if len(good) < len(every) else ((), ())
 
 
 def _kinds(state: State, options: Sequence[Card]) -> tuple[int, ...]:

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 
 from archivist.model import events
-from archivist.model.card import Card
+from archivist.model.card import Card, Thing
 from archivist.model.decision import Answer, Decision
 from archivist.model.event import Named
 from archivist.model.state import State
-from archivist.rules.abilities import abilities_in_general, placing_triggers
+from archivist.rules.abilities import placing_triggers
 from archivist.rules.abilities.triggered_abilities import Witnesses, watching
 from archivist.rules.asking import Asked, ask_order
 from archivist.rules.cards import states_and_counters
 from archivist.rules.cards.states_and_counters import lethal
 from archivist.rules.citations import combat as citations
 from archivist.rules.combat import attack_targets
-from archivist.rules.combat.damage_prevention import Blow, cannot_be_prevented, replaced, spend
+from archivist.rules.combat.damage_prevention import Blow, applicable, cannot_be_prevented, replace_damage, spend
 from archivist.rules.combat.weapons import wear
 from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.events import emit, say
@@ -24,7 +24,7 @@ from archivist.rules.timing import state_based_checks
 from archivist.rules.timing.state_based_checks import settle, unsettled
 from archivist.vocabulary.node import Steps
 from archivist.vocabulary.pending import Combat
-from archivist.vocabulary.statics.combat import Attacks, LifeAsPower
+from archivist.vocabulary.statics.combat import LifeAsPower
 
 
 def deal_damage(state: State) -> Steps:
@@ -37,45 +37,57 @@ def deal_damage(state: State) -> Steps:
     """
     combat = state.combat
     assert combat is not None
-    retaliators = yield from _ordered_retaliators(state, combat)
-    used = tuple(Named(card.face, card.thing) for card in (*_weapons(state, combat), *_intent(state)))
+    retaliators = _there(state, combat.retaliators)
+    if len(retaliators) > 1:
+        retaliators = yield from _ordered(combat, retaliators)
+    weapons = _there(state, combat.weapons)
+    used = tuple([Named(card.face, card.thing) for card in (*weapons, *_intent(state))])
     present = watching(state)
     killers: dict[int, Card] = {}
     strikes = [(card, _own_power(state, card)) for card in retaliators]
     attacker = state.current(combat.attacker) if combat.attacker else None
     if attacker is not None:
-        yield from _attack(state, combat, attacker, used, killers)
+        yield from _attack(state, combat, attacker, weapons, used, killers)
     else:
         say(state, events.NoAttackDamage, "combat.5.9", "combat.5.15", "combat.4.5", player=combat.player)
-    yield from _strike_back(state, combat, strikes, killers)
-    yield from placing_triggers.place_triggers(state)
+    if strikes:
+        yield from _strike_back(state, combat, strikes, killers)
+    if state.waiting:
+        yield from placing_triggers.place_triggers(state)
     yield from _kills(state, attacker, killers, used, present)
     if unsettled(state):
         yield from settle(state)
 
 
-def _weapons(state: State, combat: Combat) -> list[Card]:
-    """What is wielded and still there: a weapon that left adds nothing (combat.5.11)."""
-    return [card for thing in combat.weapons if (card := state.current(thing)) is not None]
+def _there(state: State, things: Sequence[Thing]) -> list[Card]:
+    """Those who take part and are still there: a weapon that left adds nothing (combat.5.11)."""
+    return [card for thing in things if (card := state.current(thing)) is not None]
 
 
 def _intent(state: State) -> list[Card]:
     return [state.cards[number] for number in state.intent]
 
 
-def _attack(state: State, combat: Combat, attacker: Card, used: tuple[Named, ...], killers: dict[int, Card]) -> Steps:
+def _attack(
+    state: State,
+    combat: Combat,
+    attacker: Card,
+    weapons: Sequence[Card],
+    used: tuple[Named, ...],
+    killers: dict[int, Card],
+) -> Steps:
     """The attack's damage, in full to every defender that is left; wielded weapons lose one durability counter in all.
 
     Without a defender nothing is dealt and nothing wears off, whatever became of the attack's power (combat.5.12).
     Rules: combat.5.8, combat.5.9, combat.5.10, combat.5.14, combat.5.15, combat.5.16, combat.5.17.choice,
     combat.8.choice.5, combat.5.damage.3.
     """
-    defenders = [card for thing in combat.defenders if (card := state.current(thing)) is not None]
+    defenders = _there(state, combat.defenders)
     if not defenders:
         say(state, events.NoAttackDamage, "combat.5.10", "combat.5.15", "combat.4.5", player=combat.player)
         return
-    weapons = _weapons(state, combat)
-    strength = attack_power(state, attacker, weapons)
+    held = attack_targets.bonuses(state, attacker, weapons)
+    strength = _strength(state, attacker, weapons, held)
     if len(weapons) < len(combat.weapons):
         say(state, events.WithoutItsWeapon, "combat.5.11", "combat.5.15", player=combat.player, card=attacker)
     if strength <= 0:
@@ -90,12 +102,14 @@ def _attack(state: State, combat: Combat, attacker: Card, used: tuple[Named, ...
         "combat.5.damage.3",
         *citations.of_attack_damage(state, attacker, weapons, len(defenders)),
         combat=True,
-        unpreventable=any(bonus.unpreventable for bonus in attack_targets.bonuses(state, attacker, weapons)),
-        critical=attack_targets.numbers_of(state, attacker, weapons, "critical"),
+        unpreventable=any(bonus.unpreventable for _, bonus in held),
+        critical=attack_targets.numbers_of(state, attacker, weapons, held, "critical"),
         using=used,
         by="attack",
     )
-    killers.update((number, attacker) for number in struck if states_and_counters.lethal(state, state.cards[number]))
+    for number in struck:
+        if lethal(state, state.cards[number]):
+            killers[number] = attacker
     wear(state, weapons, cleave=combat.cleave)
 
 
@@ -119,41 +133,41 @@ def _strike_back(state: State, combat: Combat, strikes: Sequence[tuple[Card, int
             by="retaliation",
         )
         for number in dealt:
-            if states_and_counters.lethal(state, state.cards[number]):
+            if lethal(state, state.cards[number]):
                 killers.setdefault(number, card)
 
 
-def _ordered_retaliators(state: State, combat: Combat) -> Asked[list[Card]]:
+def _ordered(combat: Combat, retaliators: list[Card]) -> Asked[list[Card]]:
     """The attacking player orders several retaliators; it matters for On Kill and replacements (combat.5.7)."""
-    cards = [card for thing in combat.retaliators if (card := state.current(thing)) is not None]
-    if len(cards) < 2:
-        return cards
     return (
         yield from ask_order(
             combat.player,
             ("combat.5.damage.2", "combat.5.7"),
             "choose the order in which retaliators deal damage",
-            [card.thing for card in cards],
-            cards,
+            [card.thing for card in retaliators],
+            retaliators,
         )
     )
 
 
 def attack_power(state: State, attacker: Card, weapons: Sequence[Card]) -> int:
+    """The power that an attack with these weapons has now."""
+    return _strength(state, attacker, weapons, attack_targets.bonuses(state, attacker, weapons))
+
+
+def _strength(state: State, attacker: Card, weapons: Sequence[Card], held: Sequence[attack_targets.Bonus]) -> int:
     """The attacker's power, all intents, wielded weapons and bonuses, summed now, whatever these cards are.
 
     Rules: combat.5.8, combat.5.11, combat.4.4, cards.4.ammunition, combat.8.ranged, keywords.ranged,
     combat.8.commanded-will, keywords.commanded-will.
     """
     total = _own_power(state, attacker)
-    total += sum(state.now.power(state, card) or 0 for card in (*_intent(state), *weapons))
-    wielded = [card.thing for card in weapons]
-    for active, bonus in now.statics(state, Attacks):
-        if abilities_in_general.about_attack(state, active, bonus, attacker, wielded):
-            total += active.scene(state).amount(bonus.power)
-    held = state.now.keywords(state, attacker)
+    for card in (*_intent(state), *weapons):
+        total += state.now.power(state, card) or 0
+    for active, bonus in held:
+        total += active.scene(state).amount(bonus.power)
     if "distant" in attacker.properties:
-        total += held.get("ranged", 0)
+        total += state.now.keywords(state, attacker).get("ranged", 0)
     return total
 
 
@@ -219,9 +233,11 @@ def deal(
     unpreventable = unpreventable or cannot_be_prevented(state, source, combat=combat)
     blows: list[Blow] = []
     for number, amount in shares:
-        if state.cards[number].zone == "field" and amount > 0:
+        if amount > 0 and state.cards[number].zone == "field":
             blow = Blow(number, amount, source, combat, unpreventable, critical, by == "attack")
-            yield from replaced(state, blow)
+            changes = applicable(state, blow)
+            if changes:
+                yield from replace_damage(state, blow, changes)
             blows.append(blow)
         elif amount <= 0 and not combat:
             say(state, events.Nothing, "combat.6.2", "timing.10.4", "turn.1.7", "effects.1.4", card=state.cards[number])
@@ -235,20 +251,16 @@ def deal(
         before = state.cards[blow.number]
         if blow.amount <= 0 or before.zone != "field":
             continue
-        marked = _mark(state, before, blow.amount)
+        cited = ["combat.6.1", "combat.6.3", *rules, "combat.6.2"] if combat else ["combat.6.3", *rules, "combat.6.2"]
+        if group:
+            cited.append("combat.6.6")
+        cited += _mark(state, before, blow.amount)
+        if combat:
+            cited.append("turn.7.turn-based")
         dealt[blow.number] = dealt.get(blow.number, 0) + blow.amount
-        subject = Named(before.face, before.thing)
-        cited: tuple[str, ...] = (
-            *(("combat.6.1",) if combat else ()),
-            "combat.6.3",
-            *rules,
-            "combat.6.2",
-            *(("combat.6.6",) if group else ()),
-        )
-        cited = (*cited, *marked, "turn.7.turn-based") if combat else (*cited, *marked)
         made.append(
             events.Damage(
-                cited, before.controller, subject, using,
+                tuple(cited), before.controller, Named(before.face, before.thing), using,
                 amount=blow.amount, card=before, source=source, by=by, group=group,
             )
         )  # fmt: skip

@@ -6,8 +6,7 @@ time and each at most once, in the order that the object's controller chooses.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from typing import TypeVar
 
 import msgspec
@@ -59,15 +58,12 @@ class Change(Value, frozen=True):
     active: effects_in_force.Active | None = None
 
 
-def replaced(state: State, blow: Blow) -> Steps:
+def replace_damage(state: State, blow: Blow, changes: list[Change]) -> Steps:
     """Applies what changes the damage, one after another; the object's controller chooses the order, bulwark included.
 
     Rules: effects.3.2, effects.3.2.choice, effects.3.3, combat.5.13, combat.7.5.choice.
     """
-    while blow.amount > 0:
-        changes = _applicable(state, blow)
-        if not changes:
-            return
+    while changes:
         change = changes[0]
         if len(changes) > 1 and not _alike(changes):
             names = [each.name for each in changes]
@@ -80,21 +76,27 @@ def replaced(state: State, blow: Blow) -> Steps:
             ]
         blow.applied = (*blow.applied, change.key)
         yield from _apply(state, blow, change)
+        changes = applicable(state, blow)
 
 
-def _applicable(state: State, blow: Blow) -> list[Change]:
+def applicable(state: State, blow: Blow) -> list[Change]:
     """What would still change the blow, each thing at most once (effects.3.3), oldest first.
 
     Rules: terms.7.bulwark.
     """
-    card = state.cards[blow.number]
     found: list[Change] = []
+    if blow.amount <= 0:
+        return found
+    card = state.cards[blow.number]
     if blow.combat and card.count("bulwark"):
         found.append(Change(BULWARK, BULWARK))
     if blow.combat and blow.critical:
         found.append(Change(CRITICAL, CRITICAL))
     if blow.attack:
-        found.extend(_doubling(state, blow))
+        wielded = state.combat.weapons if state.combat is not None else ()
+        for key, active, attacks in _told_apart(now.statics(state, Attacks)):
+            if attacks.doubled and about_attack(state, active, attacks, blow.source, wielded):
+                found.append(Change(active.source.face, f"doubled {key}", active=active))
     for active, taking in now.statics(state, TakeDamage):
         mine = active.you == card.controller if taking.of is None else active.reaches(state, taking.of, card)
         if mine and _taker(active, taking) not in (None, blow.number):
@@ -102,32 +104,25 @@ def _applicable(state: State, blow: Blow) -> list[Change]:
     for lasting in state.lasting:
         if isinstance(lasting.static, AboutDamage) and _concerns(state, lasting, lasting.static, blow):
             found.append(Change(lasting.source.face, f"lasting {lasting.stamp}", lasting=lasting))
-    lasts = [lasting.static for lasting in state.lasting]
     for kind in (Prevent, Amplify):
         for key, active, static in _told_apart(now.statics(state, kind)):
-            printed = active.on is None and not any(static is each for each in lasts)
+            printed = active.on is None and not any(static is lasting.static for lasting in state.lasting)
             if printed and _named_by(state, active, static, blow) and active.reaches(state, static.of, card):
                 found.append(Change(active.source.face, f"{kind.__name__} {key}", active=active))
-    return [change for change in found if change.key not in blow.applied]
+    return [change for change in found if change.key not in blow.applied] if blow.applied else found
 
 
 def _told_apart(
-    statics: Iterable[tuple[effects_in_force.Active, S]],
-) -> Iterator[tuple[str, effects_in_force.Active, S]]:
+    statics: Sequence[tuple[effects_in_force.Active, S]],
+) -> list[tuple[str, effects_in_force.Active, S]]:
     """Statics of a kind, each with a key of its own: one object may have several, and each applies once (abilities.1.8)."""
-    seen: Counter[tuple[int, int]] = Counter()
+    found: list[tuple[str, effects_in_force.Active, S]] = []
+    seen: dict[tuple[int, int], int] = {}
     for active, static in statics:
         same = (active.source.id, active.stamp)
-        seen[same] += 1
-        yield f"{active.source.id} {active.stamp} #{seen[same]}", active, static
-
-
-def _doubling(state: State, blow: Blow) -> Iterator[Change]:
-    """What doubles the damage of the running attack."""
-    wielded = state.combat.weapons if state.combat is not None else ()
-    for key, active, attacks in _told_apart(now.statics(state, Attacks)):
-        if attacks.doubled and about_attack(state, active, attacks, blow.source, wielded):
-            yield Change(active.source.face, f"doubled {key}", active=active)
+        seen[same] = seen.get(same, 0) + 1
+        found.append((f"{active.source.id} {active.stamp} #{seen[same]}", active, static))
+    return found
 
 
 def _alike(changes: Sequence[Change]) -> bool:
@@ -357,9 +352,10 @@ def _note_use(state: State, blow: Blow, lasting: Lasting, prevented: int) -> Non
 
 def spend(state: State, blows: Sequence[Blow]) -> None:
     """What applies the next time to one or more units is used once in all: this event was that time (combat.7.4)."""
-    used = {key for blow in blows for key in blow.applied}
-    state.end_lasting(
-        lambda each: (
-            isinstance(each.static, AboutDamage) and each.static.one_or_more and f"lasting {each.stamp}" in used
+    used = [key for blow in blows for key in blow.applied]
+    if used:
+        state.end_lasting(
+            lambda each: (
+                isinstance(each.static, AboutDamage) and each.static.one_or_more and f"lasting {each.stamp}" in used
+            )
         )
-    )

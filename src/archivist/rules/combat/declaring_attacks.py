@@ -14,7 +14,7 @@ from archivist.rules.cards import control_and_obedience, states_and_counters
 from archivist.rules.citations import combat as citations
 from archivist.rules.combat import attack_costs, who_may_attack
 from archivist.rules.combat.attack_targets import choose_targets
-from archivist.rules.combat.weapons import choose_weapons, unload
+from archivist.rules.combat.weapons import choose_weapons, outfits, unload
 from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.continuous import effects_in_force
 from archivist.rules.effects.events import emit, named, tell
@@ -130,13 +130,18 @@ def _declare(state: State, player: Seat, number: int) -> Steps:
     Rules: keywords.on-attack, combat.8.on-attack, timing.6.4, combat.1.5, combat.3.step.2, combat.2.5.
     """
     unit = state.cards[number]
-    weapons = yield from choose_weapons(state, player, unit, who_may_attack.ready(state, player, unit, state.intent))
+    weapons: tuple[Card, ...] = ()
+    every = outfits(state, unit, state.intent)
+    if len(every) > 1:  # there is something to wield
+        ready = who_may_attack.ready(state, player, unit, state.intent)
+        weapons = yield from choose_weapons(player, unit, ready, narrowed=len(ready) < len(every))
     weapons = unload(state, player, number, weapons)
     combat = yield from choose_targets(state, player, state.cards[number], weapons)
     unit = state.cards[number]
     defenders = [state.cards[thing.id] for thing in combat.defenders]
     price = attack_costs.charges(state, unit, state.intent, weapons, defenders)
-    yield from attack_costs.pay(state, player, unit, price, defenders)
+    if price:
+        yield from attack_costs.pay(state, player, unit, price, defenders)
     _check_there(state, combat)
     state.combat = combat
     state.touch()
@@ -144,15 +149,11 @@ def _declare(state: State, player: Seat, number: int) -> Steps:
     state.passes = 0
     state.opportunity = None
     _use_up_next(state, unit, combat.weapons)
-    names = tuple(Named(state.cards[thing.id].face, thing) for thing in combat.defenders)
-    subject = Named(unit.face, unit.thing)
-    rules = (
-        "combat.3.2",
-        "combat.1.1",
-        *citations.of_attack(state, combat, unit),
-        *(("combat.3.choice.1",) if price else ()),
-    )
-    emit(state, events.Attack(rules, player, subject, names, card=unit))
+    names = tuple([Named(state.cards[thing.id].face, thing) for thing in combat.defenders])
+    rules = ["combat.3.2", "combat.1.1", *citations.of_attack(state, combat, unit)]
+    if price:
+        rules.append("combat.3.choice.1")
+    emit(state, events.Attack(tuple(rules), player, Named(unit.face, unit.thing), names, card=unit))
 
 
 def _check_there(state: State, combat: Combat) -> None:
@@ -161,8 +162,9 @@ def _check_there(state: State, combat: Combat) -> None:
     Rules: turn.9.6.
     """
     assert combat.attacker is not None
-    if not all(targets.there(state, thing) for thing in (combat.attacker, *combat.defenders)):
-        raise Illegal(Reason(("combat.3.step", "combat.1.9", "turn.9.6"), "what would take part has left the game"))
+    for thing in (combat.attacker, *combat.defenders):
+        if not targets.there(state, thing):
+            raise Illegal(Reason(("combat.3.step", "combat.1.9", "turn.9.6"), "what would take part has left the game"))
 
 
 def _use_up_next(state: State, unit: Card, wielded: tuple[Thing, ...]) -> None:
@@ -171,20 +173,21 @@ def _use_up_next(state: State, unit: Card, wielded: tuple[Thing, ...]) -> None:
     One that was given to certain units is about their own attacks only (effects.5.4), and each has a next attack of its
     own: the others keep it.
     """
-    if not any(isinstance(each.static, Attacks) and each.static.next for each in state.lasting):
-        return
-    found: list[Lasting] = []
+    kept: list[Lasting] = []
+    used = False
     for lasting in state.lasting:
         static = lasting.static
         if isinstance(static, Attacks) and static.next:
             active = effects_in_force.Active(static, lasting.source, lasting.controller, lasting.stamp, on=lasting.on)
             if abilities_in_general.about_attack(state, active, static, unit, wielded):
+                used = True
                 this_one = replace(static, next=False, if_=None)
-                found.append(replace(lasting, static=this_one, until="combat", on=(unit.thing,)))
+                kept.append(replace(lasting, static=this_one, until="combat", on=(unit.thing,)))
                 others = tuple(thing for thing in lasting.on or () if thing != unit.thing)
                 if others:
-                    found.append(replace(lasting, on=others))
+                    kept.append(replace(lasting, on=others))
                 continue
-        found.append(lasting)
-    state.lasting = tuple(found)
-    state.touch()
+        kept.append(lasting)
+    if used:
+        state.lasting = tuple(kept)
+        state.touch()

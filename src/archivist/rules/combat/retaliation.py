@@ -40,7 +40,7 @@ def retaliate(state: State) -> Steps:
     assert combat is not None
     state.combat = replace(combat, struck=combat.attacker)
     group = state.tick()
-    if not any(_may_retaliate(state, card) for card in _perhaps(state)):
+    if not _able(state):
         say(state, events.NoRetaliation, *citations.of_silence(state, combat), player=combat.player)
         return
     for seat in state.living():
@@ -50,7 +50,7 @@ def retaliate(state: State) -> Steps:
 
 def _chosen(state: State, seat: Seat) -> Asked[tuple[Card, ...]]:
     """The units with which a player retaliates; asked anew, if there is still something to ask, when a player leaves."""
-    while units := [card for card in _perhaps(state) if card.controller == seat and _may_retaliate(state, card)]:
+    while units := [card for card in _able(state) if card.controller == seat]:
         try:
             return (
                 yield from ask_cards(
@@ -88,18 +88,20 @@ def _strike_back(state: State, unit: Card, group: int) -> None:
     state.touch()
 
 
-def _perhaps(state: State) -> list[Card]:
-    """The objects that may be able to retaliate: the defenders, as they lie on the field, or all where one has Ambush."""
+def _able(state: State) -> list[Card]:
+    """The units that can retaliate, as they lie on the field: of the defenders alone, unless any object has Ambush."""
     combat = state.combat
     assert combat is not None
     if occurs(state, "ambush"):
-        return moving.on_field(state)
-    defending = {thing.id for thing in combat.defenders}
-    return [state.cards[number] for number in state.field if number in defending]
-
-
-def _may_retaliate(state: State, card: Card) -> bool:
-    return why_not(state, card) is None
+        return [card for card in moving.on_field(state) if why_not(state, card) is None]
+    found: list[Card] = []
+    for thing in combat.defenders:
+        card = state.cards[thing.id]
+        if card.zone == "field" and why_not(state, card) is None:
+            found.append(card)
+    if len(found) > 1:
+        found.sort(key=lambda card: state.field.index(card.id))
+    return found
 
 
 def why_not(state: State, card: Card) -> Reason | None:
@@ -137,4 +139,4 @@ def _unanswerable(state: State) -> bool:
     if attacker is None:
         return True
     weapons = [card for thing in combat.weapons if (card := state.current(thing)) is not None]
-    return any(bonus.no_retaliation for bonus in attack_targets.bonuses(state, attacker, weapons))
+    return any(bonus.no_retaliation for _, bonus in attack_targets.bonuses(state, attacker, weapons))

@@ -38,8 +38,8 @@ def check_roles(state: State) -> Generator[Decision, Answer, bool]:
         combat,
         attacker=combat.attacker if attacker is not None and attacker.controller == combat.player else None,
         defenders=tuple([thing for thing in combat.defenders if _defends(state, combat, thing, keywords)]),
-        targets=tuple(thing for thing in combat.targets if _defends(state, combat, thing, keywords)),
-        retaliators=tuple(thing for thing in combat.retaliators if stands and state.current(thing) is not None),
+        targets=tuple([thing for thing in combat.targets if _defends(state, combat, thing, keywords)]),
+        retaliators=tuple([thing for thing in combat.retaliators if stands and state.current(thing) is not None]),
     )
     misfits = _misfits(state, combat) if state.intent else []
     if misfits:

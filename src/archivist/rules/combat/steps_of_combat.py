@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from archivist.model import events
 from archivist.model.state import State
 from archivist.rules.combat.damage import deal_damage
@@ -54,7 +56,7 @@ def _damage(state: State) -> Steps:
 
 
 def _go(state: State, phase: str, step: str) -> None:
-    state.alter_turn(phase=phase, step=step, fresh=True)
+    state.go(replace(state.turn, phase=phase, step=step, fresh=True))
 
 
 def end(state: State) -> Steps:

@@ -36,11 +36,11 @@ def _hands(state: State, unit: Card) -> int:
 
     Rules: cards.5.3.
     """
-    own = 1 if "champion" in state.now.words(state, unit) else 0
-    allowed = [
-        wields.weapons for active, wields in now.statics(state, Wields) if active.reaches(state, wields.of, unit)
-    ]
-    return max((own, *allowed))
+    hands = 1 if "champion" in state.now.words(state, unit) else 0
+    for active, wields in now.statics(state, Wields):
+        if wields.weapons > hands and active.reaches(state, wields.of, unit):
+            hands = wields.weapons
+    return hands
 
 
 def weapons_for(state: State, unit: Card, intent: Sequence[int] = ()) -> list[Card]:
@@ -75,18 +75,22 @@ def _only_weapons(state: State, unit: Card) -> frozenset[Thing] | None:
 def _perhaps_weapons(state: State, seat: Seat) -> list[Card]:
     """The objects of a player that may be weapons."""
     changed = "words" in (state.standing or standing(state)).changed
-    cards = [state.cards[number] for number in (state.field if changed else (state.objects or objects(state)).weapons)]
-    return [card for card in cards if card.controller == seat]
+    found: list[Card] = []
+    for number in state.field if changed else (state.objects or objects(state)).weapons:
+        card = state.cards[number]
+        if card.controller == seat:
+            found.append(card)
+    return found
 
 
-def choose_weapons(state: State, player: Seat, unit: Card, ready: Sequence[Outfit]) -> Asked[tuple[Card, ...]]:
+def choose_weapons(player: Seat, unit: Card, ready: Sequence[Outfit], *, narrowed: bool) -> Asked[tuple[Card, ...]]:
     """One weapon may be wielded, or more if an effect allows it; what has no other power must wield one.
 
-    Only weapons are offered with which something can be attacked, and the attack be paid for: those of `ready`.
+    Only weapons are offered with which something can be attacked, and the attack be paid for: those of `ready`. It is
+    `narrowed` if there are others.
 
     Rules: combat.3.choice.2, combat.1.5.
     """
-    narrowed = len(ready) < len(outfits(state, unit, state.intent))
     weapons = list({card.id: card for outfit in ready for card in outfit}.values())
     if not weapons:
         return ()
@@ -113,10 +117,12 @@ def unload(state: State, player: Seat, number: int, weapons: tuple[Card, ...]) -
 
     Rules: cards.4.ammunition, terms.5.loaded.
     """
-    for holder in (number, *(card.id for card in weapons)):
-        for loaded in state.cards[holder].loaded:
-            moving.move(state, loaded, "intent", "zones.4.5", "combat.2.6", controller=player)
-    return tuple(state.cards[card.id] for card in weapons)
+    coming = state.cards[number].loaded
+    for card in weapons:
+        coming += state.cards[card.id].loaded
+    for loaded in coming:
+        moving.move(state, loaded, "intent", "zones.4.5", "combat.2.6", controller=player)
+    return tuple([state.cards[card.id] for card in weapons]) if weapons else ()
 
 
 def wear(state: State, weapons: Sequence[Card], *, cleave: bool) -> None:

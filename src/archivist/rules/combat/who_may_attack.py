@@ -25,7 +25,7 @@ from archivist.rules.effects.continuous import effects_in_force
 from archivist.rules.effects.continuous.effects_in_force import objects, standing
 from archivist.rules.timing import speed
 from archivist.rules.zones import moving
-from archivist.vocabulary.statics.combat import AttackOnly, MustAttack
+from archivist.vocabulary.statics.combat import AttackCost, AttackOnly, MustAttack
 from archivist.vocabulary.statics.game import Forbid
 
 FORBIDDEN = "declare attacks"
@@ -86,21 +86,31 @@ def hindrances(state: State, player: Seat, unit: Card, intent: Sequence[int] = (
 
 
 def attackers(state: State, player: Seat) -> list[int]:
-    """The units with which a player can attack; what keeps a player from attacking at all is looked at once."""
+    """The units with which a player can attack for whom it is time to; what keeps them from attacking at all is looked at
+    once.
+    """
     if _barred(state, player):
         return []
     cards, open_ = state.cards, _open(state, player)
-    changed = "words" in (state.standing or standing(state)).changed
     return [
         number
-        for number in (state.field if changed else (state.objects or objects(state)).units)
+        for number in _units(state)
         if (card := cards[number]).controller == player and not card.rested and _able(state, player, card, open_)
     ]
 
 
+def _units(state: State) -> Sequence[int]:
+    """The objects that are units."""
+    if "words" in (state.standing or standing(state)).changed:
+        return [card.id for card in moving.on_field(state) if "unit" in state.now.words(state, card)]
+    return (state.objects or objects(state)).units
+
+
 def can_attack(state: State, player: Seat, unit: Card) -> bool:
     """Whether nothing stands against an attack with a unit."""
-    if unit.zone != "field" or unit.rested or _barred(state, player):
+    if unit.zone != "field" or unit.controller != player or unit.rested or "unit" not in state.now.words(state, unit):
+        return False
+    if _barred(state, player) or speed.speed_refusal(state, player, fast=False) is not None:
         return False
     return _able(state, player, unit, _open(state, player))
 
@@ -111,16 +121,15 @@ def _barred(state: State, player: Seat) -> bool:
 
 
 def _open(state: State, player: Seat) -> bool:
-    """Whether a unit with power that obeys its player can attack, whichever it is: it costs nothing, and something can be
-    attacked by anything.
+    """Whether a unit with power that obeys its player can attack, whichever it is: it costs nothing, nothing keeps some from
+    attacking, or from attacking all but a few things, and there is a champion that anything can attack.
     """
-    if attack_costs.any_charged(state) or speed.speed_refusal(state, player, fast=False) is not None:
+    known = state.standing or standing(state)
+    if AttackCost in known.by_kind or AttackOnly in known.by_kind:
         return False
-    if now.statics(state, AttackOnly):
-        return False  # some may attack only a few things, which need not be there
-    for _, forbid in now.statics(state, Forbid):
-        if forbid.what == KEPT_FROM:
-            return False  # some may not attack
+    for active in known.of(Forbid):
+        if isinstance(active.static, Forbid) and active.static.what == KEPT_FROM:
+            return False
     for seat in state.opponents(player):
         champion = state.champion(seat)
         if champion is not None and attackable(state, champion, _NO_KEYWORDS):
@@ -129,15 +138,10 @@ def _open(state: State, player: Seat) -> bool:
 
 
 def _able(state: State, player: Seat, unit: Card, open_: bool) -> bool:
-    """Whether nothing stands against an attack with an awake object: the plain case, and else all that could."""
-    if "unit" not in state.now.words(state, unit):
-        return False
-    powerful = (state.now.power(state, unit) or 0) > 0
-    if not powerful and not weapons_for(state, unit):
-        return False
-    if powerful and open_ and unit.controller == player:
-        return control_and_obedience.obeys(state, unit)
-    return not refusals(state, player, unit)
+    """Whether nothing stands against an attack with a player's awake unit: the plain case, and else all that could."""
+    if (state.now.power(state, unit) or 0) > 0:
+        return control_and_obedience.obeys(state, unit) if open_ else not refusals(state, player, unit)
+    return bool(weapons_for(state, unit)) and not refusals(state, player, unit)
 
 
 def ready(state: State, player: Seat, unit: Card, intent: Sequence[int] = ()) -> list[Outfit]:

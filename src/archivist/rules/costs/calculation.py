@@ -7,7 +7,7 @@ and declaring an attack rests the attacker (rules/combat/).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final, Literal
 
 from archivist.model.card import Card, Seat, Thing, Way
@@ -17,14 +17,19 @@ from archivist.rules.citations import text as citations
 from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.meaning_of_words import Scene
 from archivist.vocabulary.costs import CostNode, Memory, Reserve
+from archivist.vocabulary.face import PrintedCost
 from archivist.vocabulary.playing_abilities import AlternativeCost
 from archivist.vocabulary.statics.playing import CostOf, NextActivation
 
-CALCULATE = {
-    "activate": ("CA.1.7.1", "CA.1.7.2", "CA.1.7.3", "CA.1.7.4"),
-    "materialize": ("CM.3.2.1", "CM.3.2.2", "CM.3.2.3", "CM.3.2.4"),
-    "bestow": ("BB.3.2.1", "BB.3.2.2", "BB.3.2.3", "BB.3.2.4"),
+START: Final[dict[Way, tuple[str, ...]]] = {
+    "activate": ("CA.1.7.1", "costs.4.a", "costs.4.2", "costs.4.3"),
+    "materialize": ("CM.3.2.1", "costs.4.a", "costs.4.2", "costs.4.3"),
+    "bestow": ("BB.3.2.1", "costs.4.a", "costs.4.2", "costs.4.3"),
 }
+SET: Final = {"activate": "CA.1.7.2", "materialize": "CM.3.2.2", "bestow": "BB.3.2.2"}
+CHANGE: Final = {"activate": "CA.1.7.3", "materialize": "CM.3.2.3", "bestow": "BB.3.2.3"}
+REMOVE: Final = {"activate": "CA.1.7.4", "materialize": "CM.3.2.4", "bestow": "BB.3.2.4"}
+"""The rules of the four steps."""
 CALCULATION = {"activate": "CA.1.7", "materialize": "CM.3.2", "bestow": "BB.3.2"}
 
 
@@ -43,10 +48,14 @@ def kind_of(state: State, card: Card) -> Literal["reserve", "memory", "none"]:
 
     Rules: cards.2, cards.2.1, cards.2.8, costs.1, CM.3.4.2, costs.3.6.
     """
-    cost = state.pool[card.face].cost
+    return _printed(state.pool[card.face].cost)[0]
+
+
+def _printed(cost: PrintedCost) -> tuple[Literal["reserve", "memory", "none"], int | Literal["X"] | None]:
+    """The kind of a printed cost, and how much it is."""
     if cost.reserve is not None:
-        return "reserve"
-    return "memory" if cost.memory is not None else "none"
+        return "reserve", cost.reserve
+    return ("none", None) if cost.memory is None else ("memory", cost.memory)
 
 
 def calculate(
@@ -54,7 +63,6 @@ def calculate(
     player: Seat,
     card: Card,
     way: Way,
-    *,
     x: int = 0,
     alternative: AlternativeCost | None = None,
     free: bool = False,
@@ -69,44 +77,38 @@ def calculate(
 
     Rules: costs.4, costs.4.table, costs.4.a, costs.4.b, costs.4.c, costs.4.d, costs.4.2.choice, timing.10.4.
     """
-    start_rule, set_rule, change_rule, remove_rule = CALCULATE[way]
-    own = kind_of(state, card)
-    kind, start = own, _start(state, card, x)
-    rules = [start_rule, "costs.4.a", "costs.4.2", "costs.4.3"]
+    own, printed = _printed(state.pool[card.face].cost)
+    kind, start = own, x if printed == "X" else printed
+    rules = START[way]
     free = free or (alternative is not None and alternative.free)
     if alternative is not None and not alternative.free:
         found = _alternative_start(state, player, card, alternative.pay)
         if found is None:
             return Price("reserve", 0, ("RU.10",))
         kind, start = found
-        rules.append("costs.6.1")
+        rules += ("costs.6.1",)
         if alternative.less is not None and _relieved(state, player, card, alternative):
             start -= Scene(state, player, card).amount(alternative.less)
-            rules.append("costs.4.1")
+            rules += ("costs.4.1",)
     if kind == "none" or start is None:
-        return Price("reserve", 0, (remove_rule, "costs.1.3")) if free else None
+        return Price("reserve", 0, (REMOVE[way], "costs.1.3")) if free else None
     if own in (kind, "none"):
         changes = _changes(state, player, card, way, kind, x, targets)
         if changes.set is not None:
             start = changes.set
-            rules += (set_rule, "costs.4.b", "costs.4.2.choice", "effects.5.8.A")
+            rules += (SET[way], "costs.4.b", "costs.4.2.choice", "effects.5.8.A")
         if changes is not UNCHANGED:
             start += changes.sum
-            rules.extend((change_rule, "costs.4.c", *changes.rules))
+            rules += (CHANGE[way], "costs.4.c", *changes.rules)
     elif _changes(state, player, card, way, own, x, targets) != UNCHANGED:
-        rules.append("costs.1.4")
+        rules += ("costs.1.4",)
     if free or removed(state, player, card, way, kind):
         start = 0
-        rules += (remove_rule, "costs.4.d")
+        rules += (REMOVE[way], "costs.4.d")
     if start < 0:
+        start = 0
         rules += ("costs.4.e", "timing.10.4", "cards.2.4")
-    return Price(kind, max(0, start), tuple(rules))
-
-
-def _start(state: State, card: Card, x: int) -> int | None:
-    cost = state.pool[card.face].cost
-    printed = cost.reserve if cost.reserve is not None else cost.memory
-    return x if printed == "X" else printed
+    return Price(kind, start, rules)
 
 
 def _relieved(state: State, player: Seat, card: Card, alternative: AlternativeCost) -> bool:
@@ -135,6 +137,8 @@ class Changes(Value, frozen=True):
 
 
 UNCHANGED: Final = Changes(None, 0, ())
+KEYWORDS: Final = frozenset(("efficiency", "aenean progression"))
+"""The keywords by which a card costs more or less."""
 
 
 def _changes(
@@ -144,10 +148,9 @@ def _changes(
     own = state.pool[card.face].cost_modifiers
     changing = now.statics(state, CostOf)
     coming = now.statics(state, NextActivation) if way == "activate" else ()
-    if not own and not changing and not coming:
-        efficient = state.now.has(state, card, "efficiency")
-        if not efficient and not state.now.has(state, card, "aenean progression"):
-            return UNCHANGED
+    held = state.now.keywords(state, card)
+    if not own and not changing and not coming and KEYWORDS.isdisjoint(held):
+        return UNCHANGED
     setting: int | None = None
     changes: list[int] = []
     rules: list[str] = []
@@ -161,7 +164,7 @@ def _changes(
                 rules += ("abilities.4.3", *citations.of_condition(ability.when), *citations.of_label(ability.label))
                 rules += citations.of_words(ability.if_.text) if ability.if_ is not None else ()
     if way == "activate":
-        for change, *cited in _keyword_changes(scene, card):
+        for change, *cited in _keyword_changes(scene, card, held):
             changes.append(change)
             rules.extend(cited)
     for active, modifier in changing:
@@ -180,12 +183,11 @@ def _changes(
     return Changes(setting, sum(changes), tuple(rules))
 
 
-def _keyword_changes(scene: Scene, card: Card) -> Iterator[tuple[int, *tuple[str, ...]]]:
+def _keyword_changes(scene: Scene, card: Card, held: Mapping[str, int]) -> Iterator[tuple[int, *tuple[str, ...]]]:
     """Efficiency takes off LV, and Aenean Progression adds 2 for each such card resolved, every instance for itself.
 
     A negative LV makes Efficiency an increase (costs.4.4).
     """
-    held = scene.state.now.keywords(scene.state, card)
     if "efficiency" in held:
         times = scene.state.now.times(scene.state, card, "efficiency")
         level = scene.level(scene.you)

@@ -126,10 +126,14 @@ def settle_licence(attempt: Attempt) -> None:
 
     Of several the first is used with which the play can be paid: one is enough (PC.2).
     """
-    label = attempt.alternative.label if attempt.alternative else ""
-    fitting = [licence for licence in attempt.licences if licence.alternative == label]
-    if not fitting:
-        fitting = [licence for licence in attempt.licences if not licence.alternative] or attempt.licences
+    fitting = attempt.licences
+    if len(fitting) > 1:
+        label = attempt.alternative.label if attempt.alternative else ""
+        fitting = (
+            [licence for licence in attempt.licences if licence.alternative == label]
+            or [licence for licence in attempt.licences if not licence.alternative]
+            or attempt.licences
+        )
     for licence in fitting if len(fitting) > 1 else ():
         attempt.licence = licence
         if payable_with_some_x(attempt):
@@ -199,8 +203,8 @@ def _could_reveal(attempt: Attempt) -> bool:
     """Whether there may be cards reserved from the hand to reveal, also such as paying brings there (keywords.imbue)."""
     if attempt.state.players[attempt.player].hand:
         return True
-    price = attempt.calculated()
-    return price is not None and payment.may_fill_the_hand(attempt.payer(), attempt.bill(price).costs)
+    price, payer = attempt.calculated(), attempt.payer()
+    return price is not None and payment.may_fill_the_hand(payer, attempt.bill(payer, price).costs)
 
 
 def _affordable_together(attempt: Attempt, abilities: Sequence[AdditionalCost | Imbue]) -> tuple[tuple[int, ...], ...]:

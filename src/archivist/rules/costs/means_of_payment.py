@@ -7,7 +7,7 @@ object is sacrificed. `Payer.ahead` is the same player after the costs that were
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final, Literal, NamedTuple
 
 from archivist.model import events
@@ -62,6 +62,29 @@ class Source(NamedTuple):
     since: int = -1
 
 
+class Sources:
+    """What could pay reserve: cards of the hand, objects that could rest, and cards that are still to come into the hand.
+
+    They are counted far more often than any of them is named, so each becomes a `Source` only when it is asked for.
+    """
+
+    __slots__ = ("coming", "field", "hand")
+
+    def __init__(self, hand: Sequence[int], field: Sequence[int], coming: Sequence[Source] = ()) -> None:
+        self.hand = hand
+        self.field = field
+        self.coming = coming
+
+    def __len__(self) -> int:
+        return len(self.hand) + len(self.field) + len(self.coming)
+
+    def __getitem__(self, index: int) -> Source:
+        if index < len(self.hand):
+            return Source(self.hand[index], "hand")
+        index -= len(self.hand)
+        return Source(self.field[index], "field") if index < len(self.field) else self.coming[index - len(self.field)]
+
+
 class Bill(Value, frozen=True):
     """Everything that is to be paid at once: for a play, for an ability, in a resolution, for an attack.
 
@@ -79,7 +102,6 @@ def collected(
     scene: Scene,
     occasion: Occasion,
     costs: Iterable[CostNode],
-    *,
     reserve: int = 0,
     memory: int = 0,
     kindle: int = 0,
@@ -104,9 +126,23 @@ class Payer(Scene):
     `used` says which cards pay which cost. `gone` are cards named to leave for a cost, or that do not count (`away`);
     `resting` are objects named to rest, or that may not (`barred`); `taken` are cards of the graveyard named for Floating
     Memory or Kindle, `floated` those with which a materialization begins, once they are named. `bound` are cards of the
-    hand that another cost takes out of the memory, so that they must be reserved; `due` is the reserve to pay. Of a player
-    to come (`ahead`), `since` are the points on the way there.
+    hand that another cost takes out of the memory, so that they must be reserved; `due` is the reserve to pay, and `owed`
+    what was named for it and has not paid yet. Of a player to come (`ahead`), `since` are the points on the way there.
     """
+
+    taken: frozenset[int] = frozenset()
+    floated: tuple[int, ...] | None = None
+    bound: frozenset[int] = frozenset()
+    due: int = 0
+    spent: tuple[Thing, ...] = ()
+    given_up: tuple[Card, ...] = ()
+    used: tuple[Named, ...] = ()
+    reserved: tuple[Source, ...] = ()
+    owed: tuple[Source, ...] = ()
+    reserve_paid: int = 0
+    since: tuple[Payer, ...] = ()
+    _pledges: Mapping[str, int] = {}
+    _ahead: Payer | None = None
 
     def __init__(
         self,
@@ -114,30 +150,17 @@ class Payer(Scene):
         you: Seat,
         source: Card,
         occasion: Occasion,
-        *,
         x: int = 0,
         y: int = 0,
-        barred: frozenset[int] = frozenset(),
         away: frozenset[int] = frozenset(),
+        barred: frozenset[int] = frozenset(),
     ) -> None:
         super().__init__(state, you, source, x=x, y=y)
         self.occasion: Occasion = occasion
         self.barred = barred
         self.away = away
-        self.gone: set[int] = set(away)
-        self.resting: set[int] = set(barred)
-        self.taken: set[int] = set()
-        self.floated: tuple[int, ...] | None = None
-        self.bound: set[int] = set()
-        self.due = 0
-        self.spent: list[Thing] = []
-        self.given_up: list[Card] = []
-        self.used: list[Named] = []
-        self.reserved: tuple[Source, ...] = ()
-        self.reserve_paid = 0
-        self._pledges: dict[str, int] = {}
-        self._ahead: Payer | None = None
-        self.since: tuple[Payer, ...] = ()
+        self.gone = away
+        self.resting = barred
 
     @property
     def rule(self) -> str:
@@ -167,7 +190,7 @@ class Payer(Scene):
             return []
         return list(self.own_cards(("hand",)))
 
-    def reserve_sources(self) -> list[Source]:
+    def reserve_sources(self) -> Sources:
         """Cards of the hand and awake reservable objects: each pays 1 of any reserve payment.
 
         A card that another cost puts into the hand is one of them (CA.1.8), also if it rests for reserve before that, and so
@@ -175,23 +198,24 @@ class Payer(Scene):
 
         Rules: costs.2, costs.2.5, keywords.reservable, costs.6.reservable.
         """
-        hand = self.state.players[self.you].hand
-        there = [Source(number, "hand") for number in hand if number not in self.gone or number in self.bound]
-        able = reservable(self.state, self.you)
+        hand: Sequence[int] = self.state.players[self.you].hand
+        if self.gone:
+            hand = [number for number in hand if number not in self.gone or number in self.bound]
+        field = reservable(self.state, self.you)
         if self.resting:
-            able = [number for number in able if number not in self.resting]
-        later = self.ahead
+            field = [number for number in field if number not in self.resting]
+        later = self.ahead if self.used else self
         if later is None or later is self:
-            return there + [Source(number, "field") for number in able] if able else there
+            return Sources(hand, field)
         for point in (*later.since, later):
-            able += [
-                each for each in reservable(point.state, self.you) if each not in able and each not in self.resting
+            field += [
+                each for each in reservable(point.state, self.you) if each not in field and each not in self.resting
             ]
-        return there + [Source(number, "field") for number in able] + self.coming_to_hand()
+        return Sources(hand, field, self.coming_to_hand())
 
     def coming_to_hand(self) -> list[Source]:
         """The cards that the costs named so far bring into the hand, or leave there, as a replaced discard may."""
-        later = self.ahead
+        later = self.ahead if self.used else self
         if later is None or later is self:
             return []
         cards, hand, after = self.state.cards, self.state.players[self.you].hand, later.state.players[self.you].hand
@@ -203,7 +227,7 @@ class Payer(Scene):
 
     def kindling(self) -> list[int]:
         """Fire cards of the graveyard, those included that another cost puts there (keywords.kindle)."""
-        return self._lying(lambda payer, card: "fire" in payer.elements(card))
+        return self._lying(_burning, self.ahead)
 
     def floating(self) -> list[int]:
         """Cards of the graveyard with Floating Memory: each pays 1 of a memory cost (keywords.floating-memory).
@@ -212,19 +236,17 @@ class Payer(Scene):
         """
         if self.floated is not None:
             return []
-        now_only = self.occasion == "materialize"
-        return self._lying(
-            lambda payer, card: payer.state.now.has(payer.state, card, "floating memory"), now_only=now_only
-        )
+        return self._lying(_floating, self if self.occasion == "materialize" else self.ahead)
 
-    def _lying(self, fits: Callable[[Payer, Card], bool], *, now_only: bool = False) -> list[int]:
-        cards = self.state.cards
-        graveyard = self.state.players[self.you].graveyard
-        found = [number for number in graveyard if number not in self.gone and fits(self, cards[number])]
-        later = None if now_only else self.ahead
+    def _lying(self, fitting: Callable[[State, Iterable[int]], list[int]], later: Payer | None) -> list[int]:
+        """Cards of the graveyard that fit: those that lie there now, and those that do later on."""
+        graveyard: Sequence[int] = self.state.players[self.you].graveyard
+        if self.gone:
+            graveyard = [number for number in graveyard if number not in self.gone]
+        found = fitting(self.state, graveyard)
         if later is not None and later is not self:
-            coming = later.own_cards(("graveyard",))
-            found += [card.id for card in coming if card.id not in found and fits(later, card)]
+            coming = (each for each in later.state.players[self.you].graveyard if each not in found)
+            found += fitting(later.state, coming)
         return [number for number in found if number not in self.taken] if self.taken else found
 
     def candidates(self, cost: CostNode) -> list[int]:
@@ -254,15 +276,15 @@ class Payer(Scene):
         self.bound |= self._bound(cost, gone)
         self.gone |= gone
         if (pledge := cost.pledge(self)) is not None:
-            self._pledges[pledge[0]] = self.pledged(pledge[0]) + pledge[1]
-        self.used.append((cost, cards))
+            self._pledges = {**self._pledges, pledge[0]: self.pledged(pledge[0]) + pledge[1]}
+        self.used = (*self.used, (cost, cards))
         self._ahead = None
 
     def release(self) -> None:
         """Takes back the last promise."""
         due, kept = self.due, self.used[:-1]
         self.forget()
-        self.due, self.used = due, []
+        self.due, self.used = due, ()
         for cost, cards in kept:
             self.promise(cost, cards)
 
@@ -271,21 +293,21 @@ class Payer(Scene):
 
         None takes that back.
         """
-        self.floated, self.taken = cards, set(cards or ())
+        self.floated, self.taken = cards, frozenset(cards or ())
         self.gone = self.taken | self.away
 
     def forget(self) -> None:
         """Everything is named: nothing need be set aside any more."""
         self._ahead = None
-        self.resting, self.bound, self._pledges = set(self.barred), set(), {}
-        self.gone = {*self.away, *(self.floated or ())}
+        self.resting, self.bound, self._pledges = self.barred, frozenset(), {}
+        self.gone = self.away.union(self.floated) if self.floated else self.away
         self.due = 0
 
     def begin_again(self) -> None:
         """Nothing is named any more."""
         self.float_first(None)
         self.forget()
-        self.used, self.reserved, self.reserve_paid = [], (), 0
+        self.used, self.reserved, self.owed, self.reserve_paid = (), (), (), 0
 
     def pledged(self, what: str) -> int:
         """How much of something is set aside for other costs: counters, levels, damage to recover."""
@@ -302,7 +324,7 @@ class Payer(Scene):
         """The cards that rest, and those that leave."""
         if isinstance(cost, This):
             me = {self.source.id}
-            return (me if "rest" in cost.do else set()), (me if set(cost.do) != {"rest"} else set())
+            return (me if "rest" in cost.do else set()), (set() if cost.rests_only else me)
         if cost.key == "rest":
             return set(cards), set()
         return set(), set(cards)
@@ -329,9 +351,7 @@ class Payer(Scene):
     def rehearsal(self) -> Payer:
         """The same player, with nothing named, before a copy of the state on which costs can be tried out."""
         state = self.state.copy()
-        twin = Payer(
-            state, self.you, self.source, self.occasion, x=self.x, y=self.y, barred=self.barred, away=self.away
-        )
+        twin = Payer(state, self.you, self.source, self.occasion, self.x, self.y, self.away, self.barred)
         twin.targets = self.targets
         return twin
 
@@ -380,14 +400,15 @@ class Payer(Scene):
 
     # -- what paying does ----------------------------------------------------------------------------------------
 
-    def _use(self, numbers: Sequence[int]) -> None:
-        self.spent.extend(self.state.cards[number].thing for number in numbers)
+    def use(self, numbers: Sequence[int]) -> None:
+        """Keeps which cards have paid, each as the thing that it is since then (costs.5.10)."""
+        self.spent += tuple([self.state.cards[number].thing for number in numbers])
 
     def _give(self, numbers: Sequence[int], mark: int) -> None:
         """Keeps what was given up, as it was last known: objects as they were on the field (effects.7.5)."""
         left = {event.card.id: event.card for event in self.state.events[mark:] if isinstance(event, events.Leave)}
-        others = (number for number in numbers if number != self.source.id)
-        self.given_up.extend(left.get(number, self.state.cards[number]) for number in others)
+        others = [number for number in numbers if number != self.source.id]
+        self.given_up += tuple([left.get(number, self.state.cards[number]) for number in others])
 
     def _replaced(self, numbers: Iterable[int], zone: str) -> None:
         """A cost paid through a replacement still counts as paid (costs.5.5)."""
@@ -400,20 +421,20 @@ class Payer(Scene):
         """What is sacrificed in an object's place pays, and is what was paid with (keywords.link-shield)."""
         mark = len(self.state.events)
         gone = yield from destroying_sacrificing_banishing.sacrifice(self.state, numbers, self.rule)
-        self._use(gone)
+        self.use(gone)
         self._give(gone, mark)
         self._replaced(dict.fromkeys((*numbers, *gone)), "graveyard")
 
     def banish(self, numbers: Sequence[int]) -> Steps:
         mark = len(self.state.events)
         yield from destroying_sacrificing_banishing.banish(self.state, numbers, self.rule)
-        self._use(numbers)
+        self.use(numbers)
         self._give(numbers, mark)
 
     def discard(self, numbers: Sequence[int]) -> Steps:
         mark = len(self.state.events)
         yield from drawing_discarding_shuffling.discard(self.state, numbers, self.rule)
-        self._use(numbers)
+        self.use(numbers)
         self._give(numbers, mark)
         self._replaced(numbers, "graveyard")
 
@@ -423,7 +444,7 @@ class Payer(Scene):
 
     def return_to_material(self, numbers: Sequence[int]) -> Steps:
         yield from moving.send_together(self.state, numbers, "material", self.rule)
-        self._use(numbers)
+        self.use(numbers)
         self._replaced(numbers, "material")
 
     def remove_counters(self, number: int, kind: str, n: int) -> None:
@@ -458,6 +479,14 @@ def reservable(state: State, seat: Seat) -> list[int]:
     ]
 
 
+def _burning(state: State, numbers: Iterable[int]) -> list[int]:
+    return [number for number in numbers if "fire" in state.now.elements(state, state.cards[number])]
+
+
+def _floating(state: State, numbers: Iterable[int]) -> list[int]:
+    return [number for number in numbers if state.now.has(state, state.cards[number], "floating memory")]
+
+
 # -- trying an order out -----------------------------------------------------------------------------------------
 
 
@@ -470,13 +499,13 @@ class Rehearsal(Payer):
             payer.you,
             payer.source,
             payer.occasion,
-            x=payer.x,
-            y=payer.y,
-            barred=payer.barred,
-            away=payer.away,
+            payer.x,
+            payer.y,
+            payer.away,
+            payer.barred,
         )
         self.targets = payer.targets
-        self.reserved, self.reserve_paid = payer.reserved, payer.reserve_paid
+        self.reserved, self.owed, self.reserve_paid = payer.reserved, payer.owed, payer.reserve_paid
         self.pools: list[frozenset[int]] = payer.pools.copy() if isinstance(payer, Rehearsal) else []
 
 

@@ -11,7 +11,7 @@ from archivist.rules.zones import destroying_sacrificing_banishing
 from archivist.vocabulary.node import Steps
 
 
-def choose_floating(payer: Payer, bill: Bill) -> Cards:
+def choose_floating(payer: Payer, bill: Bill, cards: Sequence[int]) -> Cards:
     """Asks which Floating Memory cards pay: before the random cards are counted.
 
     A fire card among them may be needed for Kindle.
@@ -19,14 +19,20 @@ def choose_floating(payer: Payer, bill: Bill) -> Cards:
     Rules: keywords.floating-memory, costs.6.floating-memory, CM.3.3.2.
     """
     fire = payer.kindling() if bill.kindle else []
-    sorts = [int(number in fire) for number in payer.floating()]
+    sorts = [int(number in fire) for number in cards]
     mixes = list(up_to(bill.memory, (sorts.count(0), sorts.count(1))))
-    good = [mix for mix in mixes if payable_with(payer, bill, sum(mix), len(fire) - mix[1])]
-    return (yield from ask_floating(payer, bill, sorts, mixes, good))
+    funds = Funds(payer, bill)
+    good = [mix for mix in mixes if funds.suffice(sum(mix), len(fire) - mix[1])]
+    return (yield from ask_floating(payer, bill, cards, sorts, mixes, good))
 
 
 def ask_floating(
-    payer: Payer, bill: Bill, sorts: Sequence[int], mixes: Sequence[tuple[int, ...]], good: Sequence[tuple[int, ...]]
+    payer: Payer,
+    bill: Bill,
+    cards: Sequence[int],
+    sorts: Sequence[int],
+    mixes: Sequence[tuple[int, ...]],
+    good: Sequence[tuple[int, ...]],
 ) -> Cards:
     """Asks which Floating Memory cards pay.
 
@@ -40,7 +46,7 @@ def ask_floating(
         "floating",
         (payer.rule, "CM.3.3.2", "costs.5.3", "costs.3.2"),
         f"choose Floating Memory cards to pay for a memory cost of {bill.memory}",
-        payer.floating(),
+        cards,
         least,
         most,
         sorts=() if free else tuple(sorts),
@@ -49,7 +55,7 @@ def ask_floating(
     if payer.occasion == "materialize":
         payer.float_first(chosen)
     else:
-        payer.taken.update(chosen)
+        payer.taken |= frozenset(chosen)
     return chosen
 
 
@@ -62,13 +68,27 @@ def up_to(most: int, sizes: Sequence[int]) -> Iterator[tuple[int, ...]]:
         yield from ((n, *rest) for rest in up_to(most - n, sizes[1:]))
 
 
-def payable_with(payer: Payer, bill: Bill, floating: int, fire: int) -> bool:
-    """Whether reserve and memory can be paid with so many Floating Memory cards, and that many fire cards left to kindle."""
-    kindled = max(0, bill.reserve - len(payer.reserve_sources()))
-    reserved = min(free_hand(payer) + len(payer.coming_to_hand()), bill.reserve - kindled) - len(payer.bound)
-    memory = payer.state.players[payer.you].memory
-    pool = len(memory) - len(payer.gone.intersection(memory)) + landing(payer)
-    return kindled <= min(bill.kindle, fire) and reserved >= 0 and bill.memory <= floating + pool + reserved
+class Funds:
+    """What pays reserve and memory besides Floating Memory.
+
+    `kindled` is how much of the reserve only Kindle can pay, `reserved` how many cards of the hand come into the memory
+    for the rest of it, and `pool` how many lie there by then apart from these.
+    """
+
+    __slots__ = ("bill", "kindled", "pool", "reserved")
+
+    def __init__(self, payer: Payer, bill: Bill) -> None:
+        memory = payer.state.players[payer.you].memory
+        self.bill = bill
+        self.kindled: int = max(0, bill.reserve - len(payer.reserve_sources()))
+        hand = free_hand(payer) + len(payer.coming_to_hand())
+        self.reserved: int = min(hand, bill.reserve - self.kindled) - len(payer.bound)
+        self.pool: int = len(memory) - len(payer.gone.intersection(memory)) + landing(payer)
+
+    def suffice(self, floating: int, fire: int) -> bool:
+        """Whether that is enough, with so many Floating Memory cards and that many fire cards left to kindle."""
+        kindled = self.kindled <= min(self.bill.kindle, fire)
+        return kindled and self.reserved >= 0 and self.bill.memory <= floating + self.pool + self.reserved
 
 
 def needed_from_hand(payer: Payer, bill: Bill, floating: Sequence[int]) -> int:
@@ -82,7 +102,7 @@ def needed_from_hand(payer: Payer, bill: Bill, floating: Sequence[int]) -> int:
 
 def landing(payer: Payer) -> int:
     """How many cards other costs put into the memory."""
-    later = payer.ahead
+    later = payer.ahead if payer.used else payer
     if later is None or later is payer:
         return 0
     before, after = payer.state.players[payer.you], later.state.players[payer.you]
@@ -98,7 +118,7 @@ def use_floating_memory(payer: Payer, floating: tuple[int, ...]) -> Steps:
     order = ("CM.3.3.2",) if payer.occasion == "materialize" else ()
     rules = ("keywords.floating-memory", "costs.6.floating-memory", "costs.3.2", *order)
     yield from destroying_sacrificing_banishing.banish(payer.state, floating, payer.rule, *rules, cause="memory cost")
-    payer.spent.extend(payer.state.cards[number].thing for number in floating)
+    payer.use(floating)
 
 
 def banish_memory(payer: Payer, n: int) -> Steps:
@@ -121,4 +141,4 @@ def banish_memory(payer: Payer, n: int) -> Steps:
     order = ("CM.3.3.2",) if payer.occasion == "materialize" else ()
     rules = (payer.rule, "costs.3.1", "cards.2.3", "costs.3.3", *order)
     yield from destroying_sacrificing_banishing.banish(payer.state, lost, *rules, cause="memory cost")
-    payer.spent.extend(payer.state.cards[number].thing for number in lost)
+    payer.use(lost)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from archivist.model.errors import Illegal
-from archivist.model.events import ZoneChange
+from archivist.model.events import CountersRemoved, ZoneChange
 from archivist.model.value import Value
 from archivist.rules.abilities import abilities_in_general
 from archivist.rules.asking import Asked, ask_one
@@ -18,8 +18,10 @@ from archivist.rules.costs.means_of_payment import RESERVE_FIRST, Bill, Payer, R
 from archivist.rules.costs.memory_costs import banish_memory, use_floating_memory
 from archivist.rules.costs.reserve_costs import reserve
 from archivist.rules.costs.trying_out_payments import Outcome, outcome, rehearse
+from archivist.rules.effects.continuous.effects_in_force import standing
 from archivist.rules.zones import destroying_sacrificing_banishing
-from archivist.vocabulary.costs import CostNode
+from archivist.vocabulary.aspects import Aspect
+from archivist.vocabulary.costs import CostNode, Counters, This
 from archivist.vocabulary.node import Steps
 
 
@@ -38,50 +40,65 @@ class Part(Value, frozen=True):
 
 
 class Moment:
-    """A point of a payment that is only tried out: the payer then, and what is owed of the reserve.
+    """A point of a payment that is only tried out: the payer then, and what has come of it.
 
     `onward` are the points that paying one more part leads to, by its label; `ends` are those where all is paid.
     """
 
-    def __init__(self, payer: Rehearsal, owed: list[Source], came_of_it: Outcome) -> None:
+    def __init__(self, payer: Rehearsal, came_of_it: Outcome) -> None:
         self.payer = payer
-        self.owed = owed
         self.outcome = came_of_it
         self.onward: dict[str, Moment] = {}
         self.ends: frozenset[Moment] = frozenset()
 
     def is_like(self, other: Moment) -> bool:
-        return self.owed == other.owed and self.outcome == other.outcome
+        return self.payer.owed == other.payer.owed and self.outcome == other.outcome
 
 
 def carry_out(payer: Payer, bill: Bill, kindled: tuple[int, ...], floating: tuple[int, ...]) -> Steps:
     """Pays for everything with the cards that were named: Floating Memory, then random cards, pays the memory cost.
 
-    A materialization begins with Floating Memory, before any other cost (CM.3.3.2).
+    A materialization begins with Floating Memory, before any other cost (CM.3.3.2). Unless the whole reserve was really
+    paid in the end, nothing is (costs.5.4).
     """
-    reserve, n = bill.reserve - len(kindled), bill.memory - len(floating)
-    if payer.occasion == "materialize" and floating:
+    due, n = bill.reserve - len(kindled), bill.memory - len(floating)
+    if floating and payer.occasion == "materialize":
         yield from use_floating_memory(payer, floating)
         floating = ()
-    parts = _parts(payer, reserve, kindled, floating, n)
+    parts = _parts(payer, due, kindled, floating, n)
     payer.forget()
     if len(parts) > 1 and _order_may_matter(payer, parts):
         parts = yield from _ordered(payer, parts)
-    yield from _pay(payer, parts)
+    for part in parts:
+        asking = _pay_part(payer, part)
+        if asking is not None:
+            yield from asking
+        if payer.owed:
+            reserve(payer)
+    if payer.owed or payer.reserve_paid != due:
+        raise impossible(payer, "reserve")
 
 
-def _parts(payer: Payer, due: int, kindled: tuple[int, ...], floating: tuple[int, ...], n: int) -> tuple[Part, ...]:
+def _parts(payer: Payer, due: int, kindled: tuple[int, ...], floating: tuple[int, ...], n: int) -> list[Part]:
     """What is to be paid, in the usual order."""
-    costs: list[Part] = []
-    for cost, cards in payer.used:
-        same = sum(part.label.split(" #")[0] == cost.label for part in costs)
-        costs.append(Part(cost.label if not same else f"{cost.label} #{same + 1}", "cost", cards, cost=cost))
-    reserve = [Part("reserve", "reserve", n=due, sources=payer.reserved)] if due else []
-    kindle = [Part("kindle", "kindle", kindled)] if kindled else []
+    reserve_first = payer.occasion in RESERVE_FIRST
+    parts: list[Part] = []
     memory = [Part("memory", "memory", floating, n)] if floating or n else []
-    if payer.occasion in RESERVE_FIRST:
-        return (*reserve, *costs, *kindle, *memory)
-    return (*memory, *reserve, *costs, *kindle)
+    if not reserve_first:
+        parts += memory
+    if due:
+        parts.append(Part("reserve", "reserve", n=due, sources=payer.reserved))
+    labels: list[str] = []
+    for cost, cards in payer.used:
+        label = cost.label
+        same = labels.count(label)
+        labels.append(label)
+        parts.append(Part(label if not same else f"{label} #{same + 1}", "cost", cards, cost=cost))
+    if kindled:
+        parts.append(Part("kindle", "kindle", kindled))
+    if reserve_first:
+        parts += memory
+    return parts
 
 
 # -- which orders there are --------------------------------------------------------------------------------------
@@ -89,14 +106,32 @@ def _parts(payer: Payer, due: int, kindled: tuple[int, ...], floating: tuple[int
 
 def _order_may_matter(payer: Payer, parts: Sequence[Part]) -> bool:
     """Whether the order must be looked into: mostly cards are reserved and something rests, and it is all the same."""
-    if any(part.cost is not None and part.cost.changes for part in parts):
+    costs = [part.cost for part in parts if part.cost is not None]
+    if len(costs) == len(parts) and strangers(payer, costs):
+        return abilities_in_general.may_hear(payer.state, CountersRemoved)
+    if any(cost.changes for cost in costs):
         return True
     from_hand = any(source.zone == "hand" for source in payer.reserved)
     drawn = any(part.n for part in parts if part.kind == "memory")
     return (drawn and from_hand) or abilities_in_general.may_hear(payer.state, ZoneChange)
 
 
-def _ordered(payer: Payer, parts: tuple[Part, ...]) -> Asked[tuple[Part, ...]]:
+def strangers(payer: Payer, costs: Sequence[CostNode]) -> bool:
+    """Whether two costs have nothing to do with each other: counters come off, and an object itself rests.
+
+    Neither looks at the other. Only effects in force might, so none of them may look at what rests.
+    """
+    if len(costs) != 2:
+        return False
+    resting = costs[0] if isinstance(costs[0], This) else costs[1]
+    removing = costs[1] if resting is costs[0] else costs[0]
+    if not isinstance(resting, This) or not resting.rests_only or not isinstance(removing, Counters):
+        return False
+    known = payer.state.standing or standing(payer.state)
+    return removing.count.fixed is not None and Aspect.STATES not in known.depends
+
+
+def _ordered(payer: Payer, parts: Sequence[Part]) -> Asked[list[Part]]:
     """Asks what is paid next, as long as that makes a difference; else the usual order goes, also where none works."""
     moment = _explored(payer, parts)
     order: list[str] = []
@@ -117,17 +152,17 @@ def _ordered(payer: Payer, parts: tuple[Part, ...]) -> Asked[tuple[Part, ...]]:
         order.append(label)
         moment = moment.onward[label]
     left = {part.label: part for part in parts}
-    return (*[left.pop(label) for label in order], *left.values())
+    return [*[left.pop(label) for label in order], *left.values()]
 
 
-def _explored(payer: Payer, parts: tuple[Part, ...]) -> Moment:
+def _explored(payer: Payer, parts: Sequence[Part]) -> Moment:
     """Where paying the parts in any order leads, from the beginning on; what works in no order is left out.
 
     The same parts paid in another order mostly lead to the same point, which is then gone on from only once: there are
     as many points as choices of parts already paid, not as many as orders.
     """
     begun = Rehearsal(payer)
-    start = Moment(begun, [], outcome(payer.state, begun.state))
+    start = Moment(begun, outcome(payer.state, begun.state))
     layers: list[dict[tuple[int, ...], list[Moment]]] = [{(): [start]}]
     for _ in parts:
         layer: dict[tuple[int, ...], list[Moment]] = {}
@@ -140,7 +175,7 @@ def _explored(payer: Payer, parts: tuple[Part, ...]) -> Moment:
         layers.append(layer)
     for layer in reversed(layers):
         for moment in (each for moments in layer.values() for each in moments):
-            if layer is layers[-1] and not moment.owed:
+            if layer is layers[-1] and not moment.payer.owed:
                 moment.ends = frozenset((moment,))
             moment.onward = {label: each for label, each in moment.onward.items() if each.ends}
             moment.ends = moment.ends.union(*(each.ends for each in moment.onward.values()))
@@ -151,10 +186,11 @@ def _go_on(payer: Payer, moment: Moment, part: Part, known: list[Moment]) -> Non
     """Tries to pay one more part; where that leads to a point that is known already, it is that one."""
     twin = Rehearsal(moment.payer)
     try:
-        owed = rehearse(_pay_next(twin, part, moment.owed)) or []
+        rehearse(_pay_part(twin, part))
+        reserve(twin)
     except Illegal:
         return
-    reached = Moment(twin, owed, outcome(payer.state, twin.state, twin.pools))
+    reached = Moment(twin, outcome(payer.state, twin.state, twin.pools))
     same = next((each for each in known if each.is_like(reached)), None)
     if same is None:
         known.append(reached)
@@ -164,44 +200,28 @@ def _go_on(payer: Payer, moment: Moment, part: Part, known: list[Moment]) -> Non
 # -- paying ------------------------------------------------------------------------------------------------------
 
 
-def _pay(payer: Payer, order: Sequence[Part]) -> Steps:
-    """Pays part after part; unless the whole reserve was really paid in the end, nothing is (costs.5.4)."""
-    owed: list[Source] = []
-    for part in order:
-        owed = yield from _pay_next(payer, part, owed)
-    if owed or payer.reserve_paid != sum(part.n for part in order if part.kind == "reserve"):
-        raise impossible(payer, "reserve")
-
-
-def _pay_next(payer: Payer, part: Part, owed: list[Source]) -> Asked[list[Source]]:
-    """Pays a part; gives what still has to pay for the reserve.
-
-    Of the reserve, what comes into the hand only by another part is paid as soon as it is there.
-    """
-    if part.kind == "reserve":
-        owed = list(part.sources)
-    else:
-        yield from _pay_part(payer, part)
-    return reserve(payer, owed)
-
-
-def _pay_part(payer: Payer, part: Part) -> Steps:
-    """Pays a part other than the reserve.
+def _pay_part(payer: Payer, part: Part) -> Steps | None:
+    """Pays a part. The reserve is owed from now on: what comes into the hand only by another part pays once it is there.
 
     Nobody counts on a card that might have been drawn at random before: that order is left out when orders are tried.
     """
+    if part.kind == "reserve":
+        payer.owed = part.sources
+        return None
     if part.cost is not None:
         risked = isinstance(payer, Rehearsal) and any(pool.intersection(part.cards) for pool in payer.pools)
         if risked or not payer.able(part.cost, part.cards):
             raise impossible(payer, part.label)
-        asking = part.cost.pay(payer, part.cards)
-        if asking is not None:
-            yield from asking
-    elif part.kind == "kindle":
-        if any(payer.state.cards[number].zone != "graveyard" for number in part.cards):
-            raise impossible(payer, part.label)
-        rules = (payer.rule, "keywords.kindle", "costs.6.kindle", "costs.2.5")
-        yield from destroying_sacrificing_banishing.banish(payer.state, part.cards, *rules, cause="reserve cost")
-    else:
-        yield from use_floating_memory(payer, part.cards)
-        yield from banish_memory(payer, part.n)
+        return part.cost.pay(payer, part.cards)
+    if part.kind == "memory":
+        return _pay_memory(payer, part)
+    if any(payer.state.cards[number].zone != "graveyard" for number in part.cards):
+        raise impossible(payer, part.label)
+    rules = (payer.rule, "keywords.kindle", "costs.6.kindle", "costs.2.5")
+    return destroying_sacrificing_banishing.banish(payer.state, part.cards, *rules, cause="reserve cost")
+
+
+def _pay_memory(payer: Payer, part: Part) -> Steps:
+    """Floating Memory, then random cards."""
+    yield from use_floating_memory(payer, part.cards)
+    yield from banish_memory(payer, part.n)

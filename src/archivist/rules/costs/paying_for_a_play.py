@@ -9,13 +9,13 @@ from archivist.model.card import Played
 from archivist.rules.asking import ask_one
 from archivist.rules.citations import plays as citations
 from archivist.rules.costs import calculation, payment
-from archivist.rules.costs.means_of_payment import Payer
-from archivist.rules.effects.events import named, say, tell
+from archivist.rules.costs.means_of_payment import Bill, Payer
+from archivist.rules.effects.events import say, tell
 from archivist.rules.playing_cards.attempt import Attempt
 from archivist.rules.playing_cards.legality import check_legality
 from archivist.rules.playing_cards.modes_and_targets import declare_targets, modified, select_modes
 from archivist.rules.zones import revealing
-from archivist.vocabulary.abilities import Imbue
+from archivist.vocabulary.abilities import Command, Imbue
 from archivist.vocabulary.face import Face
 from archivist.vocabulary.node import Steps
 from archivist.vocabulary.words import ADVANCED_ELEMENTS
@@ -36,40 +36,38 @@ def calculate_cost(attempt: Attempt) -> None:
         why = f"{attempt.face.name} has no cost that can be paid"
         attempt.refuse(why, "costs.1.3", "cards.2.8", attempt.pay_rule)
         return
-    card, price = attempt.card, attempt.price
-    rules = (
-        calculation.CALCULATION[attempt.way],
-        *price.rules,
-        *citations.of_level(attempt.state, attempt.player, card),
-    )
-    subject = named(attempt.state, card)
-    tell(attempt.state, events.Cost(rules, attempt.player, subject, amount=price.amount, currency=price.kind))
+    state, player, price = attempt.state, attempt.player, attempt.price
+    rules = (calculation.CALCULATION[attempt.way], *price.rules, *citations.of_level(state, player, attempt.card))
+    tell(state, events.Cost(rules, player, attempt.subject, amount=price.amount, currency=price.kind))
 
 
 # -- 8 pay the costs ---------------------------------------------------------------------------------------------
 
 
-def pay_costs(attempt: Attempt) -> Steps:
+def pay_costs(attempt: Attempt) -> Steps | None:
     """The cost and all additional or alternative costs are paid, or the play is illegal (CA.1.8, CM.3.3, BB.3.3)."""
     if attempt.price is None:
-        return
-    bill = attempt.bill(attempt.price)
+        return None
     payer = attempt.payer()
+    bill = attempt.bill(payer, attempt.price)
     missing = payment.shortfall(payer, bill)
     if missing:
         itself = ("RU.8",) if attempt.before.zone == "hand" else ()
         for lack in missing:
             rules = (*lack.rules, *itself, *UNPAYABLE, *citations.of_resting(attempt.face), *attempt.price.rules)
             attempt.refuse(f"{attempt.face.name}: {lack.why}", attempt.pay_rule, *rules)
-        return
-    if attempt.reasons:
-        return
+    return None if attempt.reasons else _pay(attempt, attempt.price, payer, bill)
+
+
+def _pay(attempt: Attempt, price: calculation.Price, payer: Payer, bill: Bill) -> Steps:
     yield from payment.pay(payer, bill)
-    attempt.spent, attempt.given = tuple(payer.spent), tuple(payer.given_up)
-    if attempt.price.kind == "memory" and attempt.price.amount == 0:
+    attempt.spent, attempt.given = payer.spent, payer.given_up
+    if price.kind == "memory" and price.amount == 0:
         say(attempt.state, events.NothingToPay, "RU.7", attempt.pay_rule, player=attempt.player, card=attempt.card)
-    yield from _settle_attacker(attempt, payer)
-    if _imbues(attempt, payer):
+    selecting = _settle_attacker(attempt, payer)
+    if selecting is not None:
+        yield from selecting
+    if attempt.imbue is not None and _imbues(attempt, payer, attempt.imbue):
         attempt.properties = (*attempt.properties, "imbued")
         say(attempt.state, events.Imbued, "CA.1.8.2", *citations.IMBUED, player=attempt.player, card=attempt.card)
     if attempt.face.variable_text:
@@ -93,14 +91,11 @@ def _repeat_for_new_options(attempt: Attempt) -> Steps:
     check_legality(attempt)
 
 
-def _imbues(attempt: Attempt, payer: Payer) -> bool:
+def _imbues(attempt: Attempt, payer: Payer, imbue: Imbue) -> bool:
     """Whether the cards were revealed and enough of them match (keywords.imbue).
 
     Only what was reserved from the hand is there to be revealed (costs.6.2).
     """
-    imbue = attempt.imbue
-    if imbue is None:
-        return False
     _reveal(payer)
     cards = [attempt.state.cards[source.number] for source in payer.reserved if source.zone == "hand"]
     revealed = [card for card in cards if card.zone == "memory"]
@@ -115,7 +110,7 @@ def _imbuing(face: Face, imbue: Imbue) -> frozenset[str]:
     return frozenset((imbue.element,) if imbue.element else face.elements)
 
 
-def _settle_attacker(attempt: Attempt, payer: Payer) -> Steps:
+def _settle_attacker(attempt: Attempt, payer: Payer) -> Steps | None:
     """An attack card remembers who will attack: the champion, or the ally rested for a Command.
 
     Where that cost is waived a Command still selects an ally, which may be rested and does not rest.
@@ -126,18 +121,22 @@ def _settle_attacker(attempt: Attempt, payer: Payer) -> Steps:
     if resting is not None:
         (number,) = next(cards for cost, cards in reversed(payer.used) if cost == resting)
         attempt.attacker = attempt.state.cards[number].thing
-    elif attempt.command is not None and attempt.way == "activate":
-        allies = payer.matching(attempt.command.of)
-        options = [ally.thing for ally in allies]
-        attempt.attacker = yield from ask_one(
-            attempt.player,
-            "attacker",
-            ("keywords.command", "costs.6.command"),
-            "choose who will attack",
-            options,
-            options,
-            card=attempt.number,
-        )
+        return None
+    command = attempt.face.command
+    return None if command is None or attempt.way != "activate" else _select_attacker(attempt, payer, command)
+
+
+def _select_attacker(attempt: Attempt, payer: Payer, command: Command) -> Steps:
+    options = [ally.thing for ally in payer.matching(command.of)]
+    attempt.attacker = yield from ask_one(
+        attempt.player,
+        "attacker",
+        ("keywords.command", "costs.6.command"),
+        "choose who will attack",
+        options,
+        options,
+        card=attempt.number,
+    )
 
 
 def write_facts(attempt: Attempt) -> None:

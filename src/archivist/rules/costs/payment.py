@@ -18,7 +18,7 @@ from archivist.model.value import Value
 from archivist.rules.asking import Asked
 from archivist.rules.costs import order_of_payment
 from archivist.rules.costs.means_of_payment import Bill, Payer
-from archivist.rules.costs.memory_costs import ask_floating, choose_floating, needed_from_hand, payable_with, up_to
+from archivist.rules.costs.memory_costs import Funds, ask_floating, choose_floating, needed_from_hand, up_to
 from archivist.rules.costs.reserve_costs import Cards, ask_for, choose_kindling, choose_reserve, free_hand
 from archivist.rules.effects.continuous.effects_in_force import standing
 from archivist.rules.zones import destroying_sacrificing_banishing, moving
@@ -30,6 +30,8 @@ PLAYS = frozenset(("activate", "materialize", "bestow", "ability"))
 """What is paid for with a source that has to be there until it is paid."""
 NAMED = ("", "sacrifice", "return", "discard", "rest", "banish")
 """In which order cards are named for costs: what some of them bring about serves those behind them (CA.1.8)."""
+OF_OBJECTS = frozenset(("sacrifice", "return", "rest"))
+"""The costs that take objects, any of which go together."""
 MOST_MIXES = 300
 """Of how many mixes of cards it is found out beforehand which of them leave the rest payable; beyond that, afterwards."""
 
@@ -47,25 +49,23 @@ class Lack(Value, frozen=True):
 def payable(payer: Payer, bill: Bill) -> bool:
     """Whether some choice of cards, in some order, pays everything."""
     if not bill.costs:
-        return _rest_payable(payer, bill)
+        return _leaves_reserve_and_memory(payer, bill)
     if len(bill.costs) == 1 and not bill.memory and _alone(payer, bill, bill.costs[0]):
         return not bill.costs[0].lacks(payer)
-    if (
-        not bill.reserve
-        and not bill.memory
-        and _apart(bill.costs)
-        and not any(cost.lacks(payer) for cost in bill.costs)
-    ):
-        return True
+    if not bill.reserve and not bill.memory and _apart(bill.costs):
+        if not any(cost.lacks(payer) for cost in bill.costs):
+            return True
+        if order_of_payment.strangers(payer, bill.costs):
+            return False
     payer.due = bill.reserve
     return next(_lacking(payer, bill), None) is None and _plan_exists(payer, bill, bill.costs)
 
 
 def _alone(payer: Payer, bill: Bill, cost: CostNode) -> bool:
-    """Whether a cost has nothing to do with the reserve: there is none and it takes no cards, or objects rest for it and
-    the hand is enough for the reserve.
+    """Whether a cost has nothing to do with the reserve: there is none and it takes no cards, or it takes objects and the
+    hand is enough for the reserve.
     """
-    return not bill.reserve if not cost.key else cost.key == "rest" and bill.reserve <= free_hand(payer)
+    return not bill.reserve if not cost.key else cost.key in OF_OBJECTS and bill.reserve <= free_hand(payer)
 
 
 def _apart(costs: Sequence[CostNode]) -> bool:
@@ -78,14 +78,12 @@ def shortfall(payer: Payer, bill: Bill) -> list[Lack]:
 
     Rules: costs.5.7, CA.1.8, CM.3.3, BB.3.3.
     """
-    if not bill.costs and _rest_payable(payer, bill):
+    if payable(payer, bill):
         return []
     payer.due = bill.reserve
     missing = list(_lacking(payer, bill))
     if missing:
         return missing
-    if _plan_exists(payer, bill, bill.costs):
-        return []
     alone = [Lack(lack, cost.rulings) for cost in bill.costs if (lack := cost.lacks(payer))]
     if alone:
         return alone
@@ -201,9 +199,9 @@ def _leaves_reserve_and_memory(payer: Payer, bill: Bill) -> bool:
         return True
     fire, floating = frozenset(payer.kindling() if bill.kindle else ()), payer.floating()
     spare = sum(number not in fire for number in floating)
-    return any(
-        payable_with(payer, bill, n, len(fire) - max(0, n - spare)) for n in range(min(bill.memory, len(floating)) + 1)
-    )
+    funds = Funds(payer, bill)
+    most = min(bill.memory, len(floating))
+    return any(funds.suffice(n, len(fire) - max(0, n - spare)) for n in range(most + 1))
 
 
 def _may_clash(costs: Sequence[CostNode]) -> bool:
@@ -256,8 +254,7 @@ def _sorts(
     """The cards that could pay a cost, those together that are as good as each other for what else is to be paid."""
     others = [(other, frozenset(payer.candidates(other))) for other in left if other.key]
     alone = not left and not bill.reserve and not bill.memory
-    sources = () if alone else payer.reserve_sources()
-    able = frozenset(source.number for source in sources if source.zone == "field")
+    able = frozenset[int]() if alone else frozenset(payer.reserve_sources().field)
     fire = frozenset(payer.kindling()) if bill.kindle else frozenset[int]()
     floating = frozenset(payer.floating()) if bill.memory else frozenset[int]()
     landing = cost.changes and bool(others or bill.kindle or bill.memory or may_bring(payer, cost))
@@ -290,7 +287,7 @@ def may_bring(payer: Payer, cost: CostNode) -> bool:
     if Redirect in (state.standing or standing(state)).by_kind or cost.key == "return":
         return True
     if isinstance(cost, This):
-        return set(cost.do) != {"rest"} and bool(state.pool[payer.source.face].statics)
+        return not cost.rests_only and bool(state.pool[payer.source.face].statics)
     return any(state.pool[state.cards[number].face].statics for number in payer.candidates(cost))
 
 
@@ -330,7 +327,8 @@ def pay(payer: Payer, bill: Bill) -> Asked[bool]:
     """
     while True:
         try:
-            yield from _pay(payer, bill)
+            kindled, floating = yield from _name_cards(payer, bill)
+            yield from order_of_payment.carry_out(payer, bill, kindled, floating)
             return True
         except Left:
             payer.begin_again()
@@ -343,8 +341,8 @@ def pay(payer: Payer, bill: Bill) -> Asked[bool]:
                 raise Illegal(*(Reason((payer.rule, *lack.rules, "turn.9.6"), lack.why) for lack in missing)) from None
 
 
-def _pay(payer: Payer, bill: Bill) -> Steps:
-    """Asks which cards pay, then pays.
+def _name_cards(payer: Payer, bill: Bill) -> Asked[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """Asks which cards pay. Gives those that are kindled, and those that pay by Floating Memory; the payer keeps the others.
 
     What is named may still be changed, by taking the play back, until everything is paid; then never (costs.2.2).
     Nobody can act in between (costs.2.3, costs.3.3). Costs are paid in any order, so that one object may serve two
@@ -352,30 +350,44 @@ def _pay(payer: Payer, bill: Bill) -> Steps:
     materialization before every other cost (costs.3.2, costs.5.3). Cards of the hand, Reservable and Kindle may be
     mixed (costs.6.3).
     """
+    kindled: tuple[int, ...] = ()
     floating: tuple[int, ...] = ()
     payer.due = bill.reserve
-    if payer.occasion == "materialize" and bill.memory:
+    if bill.memory and payer.occasion == "materialize":
         floating = yield from _choose_floating_first(payer, bill)
-    left = msgspec.structs.replace(bill, memory=bill.memory - len(floating)) if floating else bill
-    costs = bill.costs
-    while costs:
-        firsts = sorted(_firsts(costs), key=lambda index: NAMED.index(costs[index].key))
-        index = next(each for each in firsts if len(costs) == 1 or _goes_first(payer, left, each, costs, set()))
-        cost, costs = costs[index], (*costs[:index], *costs[index + 1 :])
-        cards = yield from _choose_cards(payer, left, cost, costs)
-        payer.promise(cost, cards)
-    if len(bill.costs) > 1:
-        _rest_payable(payer, left)  # so that what comes is looked at in an order that leaves all of it payable
-        payer.used.sort(key=lambda named: bill.costs.index(named[0]))
-    if payer.occasion != "materialize" and bill.memory:
-        floating = yield from choose_floating(payer, bill)
-    kindled: tuple[int, ...] = ()
+    if bill.costs:
+        left = msgspec.structs.replace(bill, memory=bill.memory - len(floating)) if floating else bill
+        yield from _name_for_costs(payer, left)
+    if bill.memory and payer.occasion != "materialize":
+        floating = yield from choose_floating(payer, bill, payer.floating())
     if bill.reserve:
         from_hand = needed_from_hand(payer, bill, floating)
         if bill.kindle:
             kindled = yield from choose_kindling(payer, bill, from_hand)
-        payer.reserved = yield from choose_reserve(payer, bill.reserve - len(kindled), from_hand)
-    yield from order_of_payment.carry_out(payer, bill, kindled, floating)
+        if len(kindled) < bill.reserve:
+            payer.reserved = yield from choose_reserve(payer, bill.reserve - len(kindled), from_hand)
+    return kindled, floating
+
+
+def _name_for_costs(payer: Payer, bill: Bill) -> Steps:
+    """Asks which cards pay for the costs other than reserve and memory, one cost after the other."""
+    costs = bill.costs
+    while costs:
+        index = _named_next(payer, bill, costs)
+        cost, costs = costs[index], (*costs[:index], *costs[index + 1 :])
+        cards = (yield from _choose_cards(payer, bill, cost, costs)) if cost.key else ()
+        payer.promise(cost, cards)
+    if len(bill.costs) > 1:
+        _rest_payable(payer, bill)  # so that what comes is looked at in an order that leaves all of it payable
+        payer.used = tuple(sorted(payer.used, key=lambda named: bill.costs.index(named[0])))
+
+
+def _named_next(payer: Payer, bill: Bill, costs: Sequence[CostNode]) -> int:
+    """The cost for which cards are named next, so that cards can be named for the others. Any, where none takes cards."""
+    if len(costs) == 1 or not any(cost.key for cost in costs):
+        return 0
+    firsts = sorted(_firsts(costs), key=lambda index: NAMED.index(costs[index].key))
+    return next(index for index in firsts if _goes_first(payer, bill, index, costs, set()))
 
 
 def _choose_floating_first(payer: Payer, bill: Bill) -> Cards:
@@ -388,7 +400,7 @@ def _choose_floating_first(payer: Payer, bill: Bill) -> Cards:
         payer.float_first(())
         return ()
     if not bill.costs:
-        return (yield from choose_floating(payer, bill))
+        return (yield from choose_floating(payer, bill, cards))
     wanted = [(cost, frozenset(payer.candidates(cost))) for cost in bill.costs if cost.key]
     sorts: dict[Hashable, list[int]] = {}
     for number in cards:
@@ -402,13 +414,11 @@ def _choose_floating_first(payer: Payer, bill: Bill) -> Cards:
             good.append(mix)
     payer.float_first(None)
     sort_of = {number: index for index, group in enumerate(groups) for number in group}
-    return (yield from ask_floating(payer, bill, [sort_of[number] for number in cards], mixes, good))
+    return (yield from ask_floating(payer, bill, cards, [sort_of[number] for number in cards], mixes, good))
 
 
 def _choose_cards(payer: Payer, bill: Bill, cost: CostNode, left: Sequence[CostNode]) -> Cards:
     """Asks for the cards of one cost, leaving out those after which the rest could not be paid."""
-    if not cost.key:
-        return ()
     need = cost.number(payer)
     if not need:
         return ()

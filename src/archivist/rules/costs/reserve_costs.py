@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
+from operator import attrgetter
 
 import msgspec
 
-from archivist.model.card import Thing
 from archivist.model.events import ZoneChange
 from archivist.rules.abilities import abilities_in_general
-from archivist.rules.asking import Asked, ask_cards, ask_targets
+from archivist.rules.asking import Asked, ask_cards, ask_some
 from archivist.rules.cards import states_and_counters
-from archivist.rules.costs.means_of_payment import Bill, Payer, Source, reservable
+from archivist.rules.costs.means_of_payment import Bill, Payer, Source, Sources, reservable
 from archivist.rules.zones import moving
 
 Cards = Asked[tuple[int, ...]]
@@ -23,30 +24,22 @@ def choose_reserve(payer: Payer, n: int, from_hand: int) -> Asked[tuple[Source, 
 
     A card that may rest now and be reserved from the hand later on is listed for both, as what it is then.
     """
-    if not n:
-        return ()
-    sources = payer.reserve_sources()
-    sorts = tuple([2 if each.number in payer.bound else 0 if each.zone == "hand" else 1 for each in sources])
-    bound, hand, able = sorts.count(2), sorts.count(0), sorts.count(1)
+    sources, cards = payer.reserve_sources(), payer.state.cards
+    shown = [cards[number].thing for number in (*sources.hand, *sources.field)]
+    for source in sources.coming:
+        thing = cards[source.number].thing
+        shown.append(thing if thing not in shown else msgspec.structs.replace(thing, incarnation=source.since + 1))
+    sorts: tuple[int, ...] = ()
     mixes: tuple[tuple[int, ...], ...] = ()
-    if bound or (from_hand and able):
-        mixes = tuple(
-            (n - bound - resting, resting, bound)
-            for resting in range(min(able, n - bound) + 1)
-            if n - bound - resting <= hand and n - resting >= from_hand
-        )
-    prompt = f"choose what pays {n} reserve"
-    rules = (payer.rule, "costs.2.1", "costs.2.2", "RU.8")
-    shown: dict[Thing, Source] = {}
-    for source in sources:
-        thing = payer.state.cards[source.number].thing
-        shown[thing if thing not in shown else msgspec.structs.replace(thing, incarnation=source.since + 1)] = source
-    chosen = yield from ask_targets(
+    if payer.bound or (from_hand and sources.field):
+        sorts, mixes = _mixes(payer, sources, n, from_hand)
+    return ask_some(
         payer.you,
         "reserve",
-        rules,
-        prompt,
-        tuple(shown),
+        (payer.rule, "costs.2.1", "costs.2.2", "RU.8"),
+        f"choose what pays {n} reserve",
+        shown,
+        sources,
         least=n,
         most=n,
         card=payer.source.id,
@@ -54,7 +47,21 @@ def choose_reserve(payer: Payer, n: int, from_hand: int) -> Asked[tuple[Source, 
         mixes=mixes,
         on_leave="renew",
     )
-    return tuple(map(shown.__getitem__, chosen))
+
+
+def _mixes(
+    payer: Payer, sources: Sources, n: int, from_hand: int
+) -> tuple[tuple[int, ...], tuple[tuple[int, ...], ...]]:
+    """The sort of each source, and how many of each may pay: 0 from the hand, 1 resting, 2 taken by another cost later."""
+    lying = [2 if number in payer.bound else 0 for number in sources.hand]
+    able, bound = len(sources.field), lying.count(2)
+    hand = len(sources) - able - bound
+    mixes = tuple(
+        (n - bound - resting, resting, bound)
+        for resting in range(min(able, n - bound) + 1)
+        if n - bound - resting <= hand and n - resting >= from_hand
+    )
+    return (*lying, *[1] * able, *[0] * len(sources.coming)), mixes
 
 
 def choose_kindling(payer: Payer, bill: Bill, from_hand: int) -> Cards:
@@ -67,7 +74,7 @@ def choose_kindling(payer: Payer, bill: Bill, from_hand: int) -> Cards:
     least = max(0, bill.reserve - len(payer.reserve_sources()))
     prompt = f"choose fire cards to kindle, each for 1 of {bill.reserve} reserve"
     chosen = yield from ask_for(payer, "kindle", (payer.rule, "keywords.kindle"), prompt, cards, least, most)
-    payer.taken.update(chosen)
+    payer.taken |= frozenset(chosen)
     return chosen
 
 
@@ -106,33 +113,36 @@ def ask_for(
     return tuple(card.id for card in chosen)
 
 
-def reserve(payer: Payer, owed: list[Source]) -> list[Source]:
-    """Hand cards go face down into memory, reservable objects rest (costs.2.1, cards.2.2); gives what cannot pay yet.
+def reserve(payer: Payer) -> None:
+    """Hand cards go face down into memory, reservable objects rest (costs.2.1, cards.2.2); what cannot pay yet stays owed.
 
     They stay there whatever becomes of what was paid for (costs.2.4).
 
     Rules: terms.6.reserve, RU.8.
     """
-    if not owed:
-        return owed
     state = payer.state
     hand = state.players[payer.you].hand
-    resting = reservable(state, payer.you) if any(source.zone == "field" for source in owed) else []
-    able = [
-        source
-        for source in owed
-        if source.number in (hand if source.zone == "hand" else resting)
-        and state.cards[source.number].incarnation > source.since
-    ]
+    resting: list[int] | None = None
+    able: list[Source] = []
+    left: list[Source] = []
+    for source in payer.owed:
+        number, zone, since = source
+        if zone == "field" and resting is None:
+            resting = reservable(state, payer.you)
+        there = number in (hand if resting is None or zone == "hand" else resting)
+        (able if there and state.cards[number].incarnation > since else left).append(source)
     group = state.tick() if len(able) > 1 and abilities_in_general.may_hear(state, ZoneChange) else 0
     mixed = ("costs.6.3",) if len({source.zone for source in payer.reserved}) > 1 else ()
-    for number, zone, _ in able:
+    for zone, sources in groupby(able, key=attrgetter("zone")):
+        numbers = tuple([source.number for source in sources])
         if zone == "hand":
-            moving.move(state, number, "memory", payer.rule, "costs.2.1", "cards.2.2", "costs.2.3", *mixed, group=group)
-            payer.spent.append(state.cards[number].thing)
+            rules = (payer.rule, "costs.2.1", "cards.2.2", "costs.2.3", *mixed)
+            moving.move_each(state, payer.you, "hand", numbers, "memory", rules, group)
+            payer.use(numbers)
         else:
-            states_and_counters.turn(
-                state, number, payer.rule, "keywords.reservable", "costs.6.reservable", "costs.2.5", rested=True
-            )
+            for number in numbers:
+                states_and_counters.turn(
+                    state, number, payer.rule, "keywords.reservable", "costs.6.reservable", "costs.2.5", rested=True
+                )
     payer.reserve_paid += len(set(able))
-    return [source for source in owed if source not in able]
+    payer.owed = tuple(left)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
+from itertools import compress
+from operator import is_not
 from typing import TypeVar
 
 import msgspec
@@ -29,8 +31,8 @@ class Outcome(msgspec.Struct):
 def outcome(before: State, state: State, pools: Sequence[frozenset[int]] = ()) -> Outcome:
     """What has come of a payment that began with the state `before`."""
     known = len(before.cards)
-    changed = [_look(card) for card, old in zip(state.cards, before.cards, strict=False) if card is not old]
-    changed += [_look(card) for card in state.cards[known:]]
+    differing = map(is_not, state.cards, before.cards)
+    changed = [_look(card) for card in (*compress(state.cards, differing), *state.cards[known:])]
     waiting = [
         _trigger(each) for each in sorted(state.waiting, key=lambda each: (each.source.id, each.key, each.times))
     ]

@@ -10,7 +10,7 @@ from archivist.rules.costs import calculation
 from archivist.rules.costs.means_of_payment import Bill, Payer
 from archivist.rules.costs.payment import exceeds_reserve, payable
 from archivist.rules.effects.continuous import characteristics as now
-from archivist.rules.effects.events import named, tell
+from archivist.rules.effects.events import tell
 from archivist.rules.playing_cards.attempt import Attempt
 from archivist.vocabulary.aspects import Aspect
 from archivist.vocabulary.costs import CardCost, Memory, Reserve
@@ -83,7 +83,7 @@ def declare_variables(attempt: Attempt) -> Steps:
 
 def keep_x(attempt: Attempt) -> None:
     """From now on X is this number wherever the card on the stack is looked at (costs.4.6)."""
-    if attempt.card.x != attempt.x:
+    if attempt.state.cards[attempt.number].x != attempt.x:
         attempt.state.alter(attempt.number, x=attempt.x)
 
 
@@ -102,7 +102,7 @@ def _number(attempt: Attempt, kind: str, numbers: Sequence[int], *rules: str) ->
 
 
 def tell_declared(attempt: Attempt, rules: tuple[str, ...], what: str) -> None:
-    tell(attempt.state, events.Declare(rules, attempt.player, named(attempt.state, attempt.card), what=what))
+    tell(attempt.state, events.Declare(rules, attempt.player, attempt.subject, what=what))
 
 
 def _without_paying(attempt: Attempt) -> bool:
@@ -160,7 +160,8 @@ def _last(attempt: Attempt, value: int) -> bool:
         return True
     if attempt.face.cost_hangs_on_targets or any(Aspect.PLAY in depends_on(each) for each in _changing(attempt)):
         return False
-    payer, bill = attempt.payer(), attempt.bill(price)
+    payer = attempt.payer()
+    bill = attempt.bill(payer, price)
     return value > wealth(payer, bill) or outgrown(payer, bill)
 
 

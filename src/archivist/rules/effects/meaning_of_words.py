@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from archivist.model import events
@@ -46,14 +46,20 @@ class Scene(Viewpoint):
 
     def matching(self, wanted: Filter) -> tuple[Card, ...]:
         """Every card or object that fits, in the order of players and zones."""
-        return tuple([card for card in self._places(wanted) if wanted.fits(self, card)])
+        return tuple(self.matches(wanted))
 
-    def matches(self, wanted: Filter) -> Iterator[Card]:
+    def matches(self, wanted: Filter) -> Iterable[Card]:
         """The same one after the other, for who need not know all of them."""
+        kept = self._fitting(wanted) if wanted.steady else None
+        if kept is not None:
+            return map(self.state.cards.__getitem__, kept)
         return (card for card in self._places(wanted) if wanted.fits(self, card))
 
     def count(self, wanted: Filter) -> int:
         """How many fit of those that the game may look at: a hidden card is just a card (zones.5.2)."""
+        kept = self._fitting(wanted) if wanted.steady else None
+        if kept is not None:
+            return len(kept)
         found = 0
         for card in self._places(wanted):
             if wanted.fits(self, card) and self._readable(wanted, card):
@@ -62,10 +68,24 @@ class Scene(Viewpoint):
 
     def there_is(self, wanted: Filter) -> bool:
         """Whether any card or object fits of those that the game may look at (zones.5.2)."""
+        kept = self._fitting(wanted) if wanted.steady else None
+        if kept is not None:
+            return bool(kept)
         for card in self._places(wanted):  # noqa: SIM110
             if wanted.fits(self, card) and self._readable(wanted, card):
                 return True
         return False
+
+    def _fitting(self, wanted: Filter) -> list[int] | None:
+        """The objects that fit a steady phrase, found once for as long as the objects stay; None while words may change."""
+        known, own = self.state.standing, self.state.objects
+        if known is None or own is None or self.early is not None or "words" in known.changed:
+            return None
+        kept, key = own.fitting, (wanted.text, self.you)
+        found = kept.get(key)
+        if found is None:
+            found = kept[key] = [card.id for card in self._places(wanted) if wanted.fits(self, card)]
+        return found
 
     def public(self, wanted: Filter) -> tuple[Card, ...]:
         """Every card or object that fits and of which everybody may know that it does (zones.5.2)."""
@@ -330,11 +350,11 @@ class Scene(Viewpoint):
         Whether it is still awake as it resolves is not asked. Rules: keywords.intercept, keywords.intercept.choice.
         """
         combat, champion = self.state.combat, self.champion()
-        if combat is None or champion is None or combat.cleave or "unblockable" in combat.keywords:
+        if self.source.rested or self.source.zone != "field" or champion is None:
             return False
-        if self.uninterceptable():
+        if combat is None or champion.thing not in combat.targets or combat.cleave or "unblockable" in combat.keywords:
             return False
-        return champion.thing in combat.targets and not self.source.rested and self.source.zone == "field"
+        return not self.uninterceptable()
 
     def uninterceptable(self) -> bool:
         """Whether something in force keeps the running attack from being intercepted (timing.6.2)."""

@@ -237,10 +237,11 @@ class Viewpoint:
         return len(player.hand) == len(player.memory)
 
     def opposing_element(self, element: str) -> bool:
-        champions = (
-            self.state.champion(each.seat) for each in self.state.players if each.seat != self.you and not each.lost
-        )
-        return any(champion is not None and element in self.elements(champion) for champion in champions)
+        for player in self.state.players:
+            champion = None if player.seat == self.you or player.lost else self.state.champion(player.seat)
+            if champion is not None and element in self.elements(champion):
+                return True
+        return False
 
     def element_beneath(self, element: str) -> bool:
         champion = self.champion()

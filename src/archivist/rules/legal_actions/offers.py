@@ -7,11 +7,11 @@ be paid, and asks only for what leaves the rest payable.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Final, NamedTuple
 
-from archivist.model.card import Card, Seat, Way
+from archivist.model.card import Seat, Way
 from archivist.model.decision import Action, Answer, Attack, Decision, Pass, Play, Return, Use
 from archivist.model.errors import Illegal, Reason
 from archivist.model.state import State
@@ -20,8 +20,8 @@ from archivist.rules.abilities.where_abilities_work import wanderers
 from archivist.rules.cards import champions
 from archivist.rules.combat import declaring_attacks, who_may_attack
 from archivist.rules.effects.continuous import characteristics as now
-from archivist.rules.effects.continuous.effects_in_force import Standing, Usage, standing
-from archivist.rules.legal_actions.prefilter import Prefilter, playing
+from archivist.rules.effects.continuous.effects_in_force import standing
+from archivist.rules.legal_actions.prefilter import Activations, Materializations, candidates, playing
 from archivist.rules.playing_cards import nine_steps, permissions, preserve
 from archivist.rules.playing_cards.attempt import Aimless, Hopeless
 from archivist.rules.playing_cards.modes_and_targets import paying_may_spoil
@@ -75,11 +75,13 @@ def actions(state: State, player: Seat) -> list[Action]:
     if state.opportunity is None:
         found += _materializing(state, player)
         return found
+    if state.stack_cards and speed.closed(state):
+        return found
     found += _activating(state, player, slow=slow)
     known = state.standing or standing(state)
     if Permit in known.by_kind or state.players[player].pantheon or (state.roaming or wanderers(state))[1]:
         found += [action for action in _other_plays(state, player) if allowed(state, player, action)]
-    _add_uses(state, player, found, slow=slow)
+    found += _using(state, player, slow=slow)
     if slow:
         found += [Attack(number) for number in who_may_attack.attackers(state, player)]
     return found
@@ -88,16 +90,15 @@ def actions(state: State, player: Seat) -> list[Action]:
 def _activating(state: State, player: Seat, *, slow: bool) -> list[Action]:
     """The cards of the hand that can be activated."""
     known = state.standing or standing(state)
-    cards = state.cards
+    perhaps = None if slow else known.fast.get(state.players[player].hand)
+    if perhaps is None:
+        perhaps = candidates(state, player, slow=slow)
     found: list[Action] = []
-    hand: Sequence[int] = state.players[player].hand
-    if not slow and not (known.playing or playing(state)).permitted:
-        hand = _fast_cards(state, known, state.players[player].hand)
-    if not hand:
+    if not perhaps:
         return found
-    prefilter = Prefilter(state, player, slow=slow)
-    for number in hand:
-        possible = prefilter.activation(cards[number])
+    prefilter, cards = Activations(state, player, slow=slow), state.cards
+    for number in perhaps:
+        possible = prefilter.possible(cards[number])
         if possible is not False:
             action: Action = Play("activate", number)
             if possible or allowed(state, player, action):
@@ -105,22 +106,13 @@ def _activating(state: State, player: Seat, *, slow: bool) -> list[Action]:
     return found
 
 
-def _fast_cards(state: State, known: Standing, hand: tuple[int, ...]) -> list[int]:
-    """The cards of a hand that may ever be played at fast speed: looked for once for each hand, in most windows."""
-    found = known.fast.get(hand)
-    if found is None:
-        cards, pool = state.cards, state.pool
-        found = known.fast[hand] = [number for number in hand if pool[cards[number].face].ever_fast]
-    return found
-
-
 def _materializing(state: State, player: Seat) -> list[Action]:
     """What may be done instead of declining to materialize."""
-    prefilter, found = Prefilter(state, player, slow=False), []
+    prefilter, found = Materializations(state, player), []
     for number in state.players[player].material:
         card = state.cards[number]
         preserved = "preserved" in card.properties
-        possible = None if preserved else prefilter.materialization(card)
+        possible = None if preserved else prefilter.possible(card)
         if possible is not False:
             action: Action = Return(number) if preserved else Play("materialize", number)
             if possible or allowed(state, player, action):
@@ -145,40 +137,16 @@ def _other_plays(state: State, player: Seat) -> list[Action]:
     return found
 
 
-def _add_uses(state: State, player: Seat, found: list[Action], *, slow: bool) -> None:
-    """Adds the abilities that can be activated, of objects and intents, then of cards where their text names their zones."""
-    cards = state.cards
-    for usage in abilities_in_general.usages(state, player, slow=slow):
-        action = usage.action
-        card = cards[action.card]
-        if (usage.marked and not card.counters) or (usage.resting and card.rested):
-            continue
-        if usage.counters and _lacks_counters(state, player, card, usage):
-            continue
-        if activated_abilities.usable(state, player, card, usage.key, usage.ability):
-            found.append(action)
-    if not (state.roaming or wanderers(state))[0]:
-        return
-    for number in where_abilities_work.roaming(state):
-        for index in range(len(abilities_in_general.activated_abilities(state, cards[number]))):
-            use = Use(number, index)
-            if allowed(state, player, use):
-                found.append(use)
-
-
-def _lacks_counters(state: State, player: Seat, card: Card, usage: Usage) -> bool:
-    """Whether counters are missing that an ability removes from its own object, or from the champion.
-
-    Those on the champion may be there and not be used to pay; another cost might end that (costs.5.7).
-    """
-    alone = len(usage.ability.cost) == 1
-    for kind, own, count in usage.counters:
-        holder = card if own else state.champion(player)
-        if holder is None or holder.counters.get(kind, 0) < count:
-            return True
-        if alone and holder.id == state.players[player].champion:
-            return state.now.forbidden(state, player, f"remove {kind} counters as a cost")
-    return False
+def _using(state: State, player: Seat, *, slow: bool) -> list[Action]:
+    """The abilities that can be activated, of objects and intents, then of cards where their text names their zones."""
+    found: list[Action] = [*activated_abilities.usable(state, player, slow=slow)]
+    if (state.roaming or wanderers(state))[0]:
+        for number in where_abilities_work.roaming(state):
+            for index in range(len(abilities_in_general.activated_abilities(state, state.cards[number]))):
+                use = Use(number, index)
+                if allowed(state, player, use):
+                    found.append(use)
+    return found
 
 
 def _elsewhere(state: State, player: Seat) -> list[int]:

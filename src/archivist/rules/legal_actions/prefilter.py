@@ -10,8 +10,8 @@ Why it is right: each answer follows from the conditions of the play alone.
   card (timing.1.slow), an element is not enabled (CA.1.2), the lowest possible cost is higher than what could pay it
   (CA.1.8), or a champion does not fit (CM.3.1.1). An effect in force that could lift the condition (a permission, a
   changed cost, an ignored element) keeps it from saying so.
-- It says True only for a card whose play hangs on these conditions and on its targets alone (`Face.modest`,
-  `Face.simple`), while no effect in force meddles with playing (`_meddles`).
+- It says True only for a card whose play hangs on these conditions and on its targets alone (`Demands.modest`,
+  `Demands.memory`), while no effect in force meddles with playing (`Playing.meddles`).
 
 What proves it: `tests/rules/effects/test_continuous.py` compares it with trying the play, for every card of the hand or
 material deck at every decision of random games (`test_PC_2_what_is_told_at_a_glance_is_what_the_play_says`), and
@@ -29,8 +29,7 @@ from archivist.rules.effects.continuous import effects_in_force
 from archivist.rules.effects.continuous.effects_in_force import Standing, standing
 from archivist.rules.effects.meaning_of_words import Scene
 from archivist.rules.targets_and_copies import targets
-from archivist.rules.timing import speed
-from archivist.vocabulary.face import PLAYING_KEYWORDS, Face
+from archivist.vocabulary.demands import PLAYING_KEYWORDS, Demands
 from archivist.vocabulary.statics.game import Forbid, Redirect
 from archivist.vocabulary.statics.playing import CostOf, IgnoreElements, NextActivation, Permit
 
@@ -52,14 +51,20 @@ class Playing:
 
     def __init__(self, known: Standing) -> None:
         kinds, granted = known.by_kind, known.granted
-        self.permitted: bool = Permit in kinds or NextActivation in kinds or "fast activation" in granted
-        self.lenient: bool = self.permitted or IgnoreElements in kinds or "words" in known.changed
-        lowering = CostOf in kinds or NextActivation in kinds
-        self.changed: bool = lowering or "efficiency" in granted or "kindle" in granted
+        hastened = priced = False
+        for active in known.of(NextActivation):
+            coming = active.static
+            assert isinstance(coming, NextActivation)
+            hastened = hastened or coming.fast
+            priced = priced or coming.cost.text != 0
+        self.permitted: bool = Permit in kinds or hastened or "fast activation" in granted
+        self.lenient: bool = Permit in kinds or IgnoreElements in kinds or "words" in known.changed
+        priced = priced or CostOf in kinds
+        self.changed: bool = priced or "efficiency" in granted or "kindle" in granted
         self.serves: bool = Redirect in kinds or "loses" in known.changed or "reservable" in granted
         altered = "words" in known.changed or "loses" in known.changed
         self.shifts: bool = altered or not granted.isdisjoint(PLAYING_KEYWORDS)
-        self.meddles: bool = self.shifts or _meddles(known)
+        self.meddles: bool = self.shifts or priced or (Forbid in kinds and any(map(_activating, known.of(Forbid))))
 
 
 def playing(state: State) -> Playing:
@@ -71,73 +76,104 @@ def playing(state: State) -> Playing:
     return found
 
 
-def _meddles(known: Standing) -> bool:
-    """Whether something may stand in the way of playing cards, or change what they cost."""
-    return (
-        CostOf in known.by_kind
-        or NextActivation in known.by_kind
-        or (Forbid in known.by_kind and any(map(_forbids_activating, known.of(Forbid))))
-    )
-
-
-def _forbids_activating(active: effects_in_force.Active) -> bool:
+def _activating(active: effects_in_force.Active) -> bool:
+    """Whether a prohibition is about activating cards."""
     return isinstance(active.static, Forbid) and active.static.what == "activate"
 
 
-class Prefilter:
-    """What a player has to play cards with: the time, the enabled elements, what could pay; and what may meddle with it.
+def candidates(state: State, player: Seat, *, slow: bool) -> list[int]:
+    """The cards of the hand that may be played as far as time and elements go.
+
+    In most windows nothing slow is possible; those of them are kept for as long as the hand and what may hold stay.
+    """
+    known, effects = state.standing or standing(state), playing(state)
+    cards, pool, hand = state.cards, state.pool, state.players[player].hand
+    found = [number for number in hand if slow or effects.permitted or pool[cards[number].face].demands.ever_fast]
+    if found and not effects.lenient:
+        enabled = state.now.enabled_elements(state, player)
+        found = [number for number in found if pool[cards[number].face].demands.elements <= enabled]
+    if not slow and (effects.lenient or not known.switches_elements):
+        known.fast[hand] = found
+    return found
+
+
+class Activations:
+    """What a player has to activate cards with: the time, and what could pay; and what may meddle with it.
 
     - `slow`: whether slow actions are possible
     - `effects`: what effects may do to playing cards
-    - `sure`: whether playing a plain card hangs on time, elements and cost alone
     """
 
-    __slots__ = ("effects", "enabled", "memory", "player", "reserve", "slow", "state", "sure")
+    __slots__ = ("effects", "player", "reserve", "slow", "state")
 
     def __init__(self, state: State, player: Seat, *, slow: bool) -> None:
-        me, able = state.players[player], means_of_payment.reservable(state, player)
         self.state = state
         self.player = player
         self.slow: bool = slow
         self.effects = playing(state)
-        self.sure: bool = not self.effects.meddles and not (state.stack_cards and speed.closed(state))
-        self.enabled = state.now.enabled_elements(state, player)
-        self.reserve: int = len(me.hand) - 1 + len(able)
-        self.memory: int = len(me.memory)
+        self.reserve: int = len(state.players[player].hand) - 1 + len(means_of_payment.reservable(state, player))
 
-    def activation(self, card: Card) -> bool | None:
-        """Whether a card of the hand can be activated; None if that must be looked at closely."""
-        face, effects = self.state.pool[card.face], self.effects
-        slow = face.speed != "fast" and not self.slow
-        if slow and not (face.ever_fast or effects.permitted):
+    def possible(self, card: Card) -> bool | None:
+        """Whether one of the `candidates` can be activated; None if that must be looked at closely."""
+        demands, effects = self.state.pool[card.face].demands, self.effects
+        if demands.least_reserve > self.reserve and not (effects.changed or (effects.serves and demands.costs_more)):
             return False
-        if not (effects.lenient or face.element_set <= self.enabled):
-            return False
-        if face.least_reserve > self.reserve and not (effects.changed or (effects.serves and face.costs_more)):
-            return False
-        if slow or not (self.sure and face.modest and face.element_set <= self.enabled):
+        if effects.meddles or not demands.modest or not (self.slow or demands.fast):
             return None
-        return True if face.simple else self._closer(card, face)
+        if effects.lenient and not demands.elements <= self.state.now.enabled_elements(self.state, self.player):
+            return None
+        return True if demands.simple else self._closer(card, demands)
 
-    def _closer(self, card: Card, face: Face) -> bool | None:
+    def _closer(self, card: Card, demands: Demands) -> bool | None:
         """The same for a card whose own text changes what it costs, or that asks for targets."""
         state, player = self.state, self.player
-        if not isinstance(face.cost.reserve, int) or face.late_parts or champions.raised(state, player, card):
+        if champions.raised(state, player, card):
             return None
-        price = calculation.calculate(state, player, card, "activate")
-        if price is None or price.amount > self.reserve:
-            return False
-        if not face.targeting:
+        if demands.priced:
+            price = calculation.calculate(state, player, card, "activate")
+            if price is None or price.amount > self.reserve:
+                return False
+        if not demands.targeting:
             return True
+        face = state.pool[card.face]
         return targets.fillable(Scene(state, player, card), face.text, restrictions.unlocked_parts(state, card, face))
 
-    def materialization(self, card: Card) -> bool | None:
-        """Whether a card of the material deck can be materialized in the materialize phase; None if it is not clear."""
-        face = self.state.pool[card.face]
+
+class Materializations:
+    """What a player has to materialize cards with in the materialize phase, and what may meddle with it.
+
+    - `memory`: the cards of the memory; `floating`: those with Floating Memory, once somebody has asked
+    """
+
+    __slots__ = ("_floating", "effects", "enabled", "memory", "player", "state")
+
+    def __init__(self, state: State, player: Seat) -> None:
+        self.state = state
+        self.player = player
+        self.effects = playing(state)
+        self.enabled = state.now.enabled_elements(state, player)
+        self.memory: int = len(state.players[player].memory)
+        self._floating: int = -1
+
+    def possible(self, card: Card) -> bool | None:
+        """Whether a card of the material deck can be materialized; None if that must be looked at closely."""
+        state, effects = self.state, self.effects
+        face = state.pool[card.face]
+        demands = face.demands
         if "champion" in face.words:
-            return False if champions.problem(self.state, self.player, card) else None
-        if not (self.effects.lenient or face.element_set <= self.enabled):
-            return False
-        cost = face.cost.memory
-        known = face.simple_regalia and self.sure and face.element_set <= self.enabled
-        return True if known and isinstance(cost, int) and cost <= self.memory else None
+            if champions.problem(state, self.player, card):
+                return False
+        elif not demands.elements <= self.enabled:
+            return None if effects.lenient else False
+        if demands.memory is None or effects.meddles:
+            return None
+        return demands.memory <= self.memory or demands.memory <= self.memory + self.floating
+
+    @property
+    def floating(self) -> int:
+        """How many cards of the graveyard pay 1 of a memory cost each (keywords.floating-memory)."""
+        if self._floating < 0:
+            state = self.state
+            lying = [state.cards[number] for number in state.players[self.player].graveyard]
+            self._floating = len([card for card in lying if state.now.has(state, card, "floating memory")])
+        return self._floating

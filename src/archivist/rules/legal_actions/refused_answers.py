@@ -18,7 +18,7 @@ from archivist.model.events import Cost
 from archivist.model.state import State
 from archivist.rules.catalogue import rule
 from archivist.rules.combat.retaliation import why_not
-from archivist.rules.costs.calculation import CALCULATE
+from archivist.rules.costs.calculation import REMOVE
 from archivist.rules.costs.means_of_payment import PAY_RULE
 from archivist.rules.playing_cards.attempt import LEGALITY
 
@@ -26,7 +26,7 @@ PAYMENTS: Final = ("reserve", "floating", "kindle", "sacrifice", "banish", "disc
 """The kinds of decision that ask which cards pay for something."""
 _PAID_WITH: Final = {"reserve": ("costs.2.1",), "floating": ("CM.3.3.2",), "kindle": ("keywords.kindle",)}
 _DECLARED: Final = {"x": "CA.1.3.1", "y": "CA.1.3.1", "optional costs": "CA.1.3.2", "alternative": "CA.1.3.3"}
-_REMOVED: Final = frozenset(rules[-1] for rules in CALCULATE.values())
+_REMOVED: Final = frozenset(REMOVE.values())
 _NOT_ASKED: Final = {
     "choose": ("timing.2.1",),
     "order": ("abilities.3.22", "timing.3.4"),

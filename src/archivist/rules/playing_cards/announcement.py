@@ -42,13 +42,12 @@ def announce(attempt: Attempt) -> None:
         controller=attempt.player,
         played=Played(attempt.way, attempt.player, attempt.origin, empower=empower),
     )
-    if empower:
-        subject = named(state, attempt.card)
-        tell(state, events.Empowered(citations.EMPOWERED, attempt.player, subject, amount=empower))
     card = attempt.card
+    attempt.subject = subject = named(state, card)
+    if empower:
+        tell(state, events.Empowered(citations.EMPOWERED, attempt.player, subject, amount=empower))
     licence = citations.of_announcement(state, attempt.player, attempt.way, card, attempt.licences)
-    rules, subject = ("CA.1.1", "PC.4", *licence), named(state, card)
-    tell(state, events.Announce(rules, attempt.player, subject, way=attempt.way))
+    tell(state, events.Announce(("CA.1.1", "PC.4", *licence), attempt.player, subject, way=attempt.way))
 
 
 def _check_permission(attempt: Attempt) -> None:
@@ -94,7 +93,7 @@ def check_elements(attempt: Attempt) -> None:
     state, face = attempt.state, attempt.face
     if "champion" in face.words:
         return
-    if any(licence.ignore_elements for licence in attempt.licences):
+    if [licence for licence in attempt.licences if licence.ignore_elements]:
         attempt.licences = [licence for licence in attempt.licences if _lets_through(attempt, licence)]
         return
     card = attempt.card
@@ -111,8 +110,7 @@ def check_elements(attempt: Attempt) -> None:
         boon = ("BB.3.1.1",) if attempt.way == "bestow" else ()
         several = ("CA.1.2.1",) if len(needed) > 1 else ()
         rules = ("CA.1.2", *boon, *several, *citations.of_elements(state, attempt.player, needed))
-        subject = named(state, card)
-        tell(state, events.Elements(rules, attempt.player, subject, elements=tuple(sorted(needed))))
+        tell(state, events.Elements(rules, attempt.player, attempt.subject, elements=tuple(sorted(needed))))
 
 
 def _lets_through(attempt: Attempt, licence: Licence) -> bool:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from archivist.model.card import Card, Seat, Thing, Way
 from archivist.model.errors import Illegal, Reason
+from archivist.model.event import Named
 from archivist.model.state import State
 from archivist.rules.abilities import restrictions
 from archivist.rules.combat import attack_costs
 from archivist.rules.costs import calculation, payment
 from archivist.rules.costs.means_of_payment import PAY_RULE, Bill, Payer, collected
-from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.meaning_of_words import Scene
 from archivist.rules.playing_cards.permissions import Licence
 from archivist.rules.targets_and_copies import targets
@@ -52,6 +52,8 @@ class Attempt:
 
     licences: list[Licence]
     """What permits the play; found as it is announced."""
+    subject: Named
+    """What the card is called in events; on the stack it is one thing that everybody sees."""
 
     def __init__(
         self,
@@ -60,16 +62,14 @@ class Attempt:
         way: Way,
         card: int,
         licence: Licence | None = None,
-        *,
         collect: bool = False,
-        silent: bool = False,
     ) -> None:
         self.state = state
         self.player = player
         self.way = way
         self.number = card
         self.collect = collect
-        self.silent = silent
+        self.silent = False
         self.reasons: list[Reason] = []
         self.before = state.cards[card]
         self.face = state.pool[self.before.face]
@@ -143,7 +143,11 @@ class Attempt:
         return PAY_RULE[self.way]
 
     def payer(self, away: frozenset[int] = frozenset()) -> Payer:
-        return Payer(self.state, self.player, self.card, self.way, x=self.x, y=self.y, away=away)
+        """Who pays; what the costs look at in the play is read from there as well."""
+        payer = Payer(self.state, self.player, self.card, self.way, self.x, self.y, away)
+        if self.groups:
+            payer.targets = self.targeted
+        return payer
 
     def calculated(self) -> calculation.Price | None:
         """The cost for what is declared so far; None if there is none that could be paid."""
@@ -152,13 +156,13 @@ class Attempt:
             self.player,
             self.card,
             self.way,
-            x=self.x,
-            alternative=self.alternative,
-            free=self.licence is not None and self.licence.free,
-            targets=self.targeted if self.groups else (),
+            self.x,
+            self.alternative,
+            self.licence is not None and self.licence.free,
+            self.targeted if self.groups else (),
         )
 
-    def bill(self, price: calculation.Price) -> Bill:
+    def bill(self, payer: Payer, price: calculation.Price) -> Bill:
         """Everything that is to be paid: the calculated cost, additional costs, the alternative, what the licence asks.
 
         Additional costs stay out of the calculation, also those in reserve (costs.4.5), and are owed though the card's
@@ -166,15 +170,15 @@ class Attempt:
         """
         reserve = price.amount if price.kind == "reserve" else 0
         memory = price.amount if price.kind == "memory" else 0
-        kindle = now.number_of(self.state, self.card, "kindle") if self.way == "activate" else 0
-        return collected(self.scene(), self.way, self._costs(), reserve=reserve, memory=memory, kindle=kindle)
+        held = self.state.now.keywords(self.state, payer.source) if self.way == "activate" else {}
+        return collected(payer, self.way, self._costs(), reserve, memory, held.get("kindle", 0))
 
     def payable(self) -> bool:
         """Whether what is declared so far can be paid; a cost that hangs on targets still to come counts as payable."""
         if self.face.cost_hangs_on_targets and not self.groups:
             return True
-        price = self.calculated()
-        return price is not None and payment.payable(self.payer(), self.bill(price))
+        price, payer = self.calculated(), self.payer()
+        return price is not None and payment.payable(payer, self.bill(payer, price))
 
     def affordable(self, slot: targets.Slot, wanted: Targets) -> tuple[Thing, ...]:
         """The legal targets of a group with which the play can be paid, where the cost hangs on them; else none."""
@@ -196,20 +200,22 @@ class Attempt:
         slots = targets.slots(text, restrictions.unlocked_parts(self.state, self.card, self.face), ())
         return any(self.affordable(slot, targets.spec(text, slot)) for slot in slots)
 
-    def _costs(self) -> Iterator[CostNode]:
+    def _costs(self) -> list[CostNode]:
         """Additional and alternative costs; an attack card also rests the champion, or whom it commands (combat.2.1).
 
         Rules: costs.5.14, costs.6.command.
         """
+        found: list[CostNode] = []
         for ability in (*self.required_costs(), *self.optional):
-            yield from ability.pay
+            found += ability.pay
         if self.alternative is not None:
             priced = next((cost for cost in self.alternative.pay if isinstance(cost, Reserve | Memory)), None)
-            yield from (cost for cost in self.alternative.pay if cost is not priced)
+            found += [cost for cost in self.alternative.pay if cost is not priced]
         if self.licence is not None:
-            yield from self.licence.extra
+            found += self.licence.extra
         if (attack := self.attack_cost) is not None:
-            yield attack
+            found.append(attack)
+        return found
 
     @property
     def waived(self) -> bool:
@@ -227,7 +233,8 @@ class Attempt:
             return None
         return attack_costs.of_card(self.command)
 
-    def required_costs(self) -> list[AdditionalCost]:
-        if self.waived:
-            return []
-        return [each for each in self.face.additional_costs if restrictions.unlocked(self.state, self.card, each.when)]
+    def required_costs(self) -> Sequence[AdditionalCost]:
+        costs = self.face.additional_costs
+        if not costs or self.waived:
+            return ()
+        return [each for each in costs if restrictions.unlocked(self.state, self.card, each.when)]

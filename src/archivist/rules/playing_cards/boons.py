@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from archivist.model.card import Card, Seat, Way
 from archivist.model.state import State
 
+FIRST: Final = "first boon"
+"""The keyword of a boon that is bestowed before the game begins."""
 GAINED, UNGAINED = "gained", "not gained"
 """Marks of a boon: on the stack, that its bestowment has resolved; in the Pantheon zone, that it did not."""
 
@@ -34,7 +36,7 @@ def comes_first(state: State, card: Card) -> bool:
 
     Rules: keywords.first-boon.
     """
-    return state.now.has(state, card, "first boon")
+    return state.now.has(state, card, FIRST)
 
 
 def kept_in_pantheon(boon: Card) -> dict[str, Any]:

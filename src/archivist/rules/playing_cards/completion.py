@@ -6,6 +6,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from archivist.model.card import Card
 from archivist.rules.citations import plays as citations
 from archivist.rules.costs.declaring_costs import FREE_STARCALL
 from archivist.rules.costs.paying_for_a_play import write_facts
@@ -31,34 +32,35 @@ def complete(attempt: Attempt) -> None:
         return
     write_facts(attempt)
     _use_up_next(attempt)
+    state, player = attempt.state, attempt.player
+    card = state.cards[attempt.number]
     effects_stack.put_instance(
-        attempt.state,
-        attempt.card,
-        attempt.player,
+        state,
+        card,
+        player,
         modes=attempt.modes,
         groups=attempt.groups,
         had=attempt.had,
-        rules=(COMPLETE[attempt.way], "PC.5", "PC.6", "PC.9", "PC.9.1", *_notes(attempt)),
+        rules=(COMPLETE[attempt.way], "PC.5", "PC.6", "PC.9", "PC.9.1", *_notes(attempt, card)),
         starcalled_free=attempt.alternative == FREE_STARCALL,
     )
     if attempt.instructed is None:
-        if attempt.way == "materialize" and attempt.state.turn.step == "materialize":
-            attempt.state.alter_turn(step="materialized")
-        speed.gains_opportunity(attempt.state, attempt.player, attempt.way)
+        if attempt.way == "materialize" and state.turn.step == "materialize":
+            state.alter_turn(step="materialized")
+        speed.gains_opportunity(state, player, attempt.way)
 
 
-def _notes(attempt: Attempt) -> tuple[str, ...]:
+def _notes(attempt: Attempt, card: Card) -> tuple[str, ...]:
     """Clauses that only some plays show."""
-    found: list[str] = []
+    found: tuple[str, ...] = ()
+    kind = "" if attempt.price is None else attempt.price.kind
     if attempt.way == "materialize":
-        found.append("CM.3.4.1")
-        if attempt.price is not None and attempt.price.kind == "reserve":
-            found.extend(("RU.5", "costs.3.6"))
-    if attempt.way == "activate" and attempt.price is not None and attempt.price.kind == "memory":
-        found.extend(("CA.1.9.2", "CA.1.9.3", "costs.3.5"))
+        found = ("CM.3.4.1", "RU.5", "costs.3.6") if kind == "reserve" else ("CM.3.4.1",)
+    elif attempt.way == "activate" and kind == "memory":
+        found = ("CA.1.9.2", "CA.1.9.3", "costs.3.5")
     if attempt.before.owner != attempt.player:
-        found.append("PC.4")
-    return (*found, *citations.of_completion(attempt.state, attempt.card, attempt.licence))
+        found += ("PC.4",)
+    return (*found, *citations.of_completion(attempt.state, card, attempt.licence))
 
 
 def _use_up_next(attempt: Attempt) -> None:

@@ -98,7 +98,8 @@ def put_instance(
             rules, player, subject, card=card, item=item.id, origin=played.zone, starcalled_free=starcalled_free,
         ),
     )  # fmt: skip
-    tell_targets(state, item)
+    if groups:
+        tell_targets(state, item)
     return item
 
 
@@ -124,10 +125,11 @@ def tell_targets(state: State, item: Item, only: Thing | None = None) -> None:
 
     Where one target is changed, only the new one becomes a target.
     """
-    targeted = (thing for group in item.groups for thing in group.things if thing is not None)
-    things = [thing for thing in targeted if only in (None, thing)]
+    things: list[Thing] = []
+    for group in item.groups:
+        things += [thing for thing in group.things if thing is not None and only in (None, thing)]
     if things:
-        names = tuple(thing_named(state, thing) for thing in things)
+        names = tuple([thing_named(state, thing) for thing in things])
         source = Named(item.label or item.source.face, item.source.thing)
         rules = ("targets-and-copies.3.1",)
         emit(state, events.Targeted(rules, item.controller, source, names, item=item.id, of=item.kind))
@@ -138,13 +140,22 @@ def remove(state: State, number: int) -> None:
     state.touch()
 
 
+def has_instance(state: State, number: int) -> bool:
+    """Whether an instance of a card waits on the stack."""
+    for item in state.stack:  # noqa: SIM110
+        if item.card == number and item.is_play:
+            return True
+    return False
+
+
 def item_scene(state: State, item: Item) -> Scene:
     """The point of view of an item's controller; the source is the card on the stack, or the last-known object."""
     source = state.cards[item.card] if item.is_play else state.current(item.source.thing) or item.source
     scene = Scene(state, item.controller, source, item=item, event=item.event, x=item.x, y=item.y)
     scene.times = item.times
     scene.settle(item.deed)
-    scene.targets = tuple(thing for group in item.groups for thing in group.things if thing is not None)
+    if item.groups:
+        scene.targets = tuple([thing for group in item.groups for thing in group.things if thing is not None])
     return scene
 
 
@@ -165,13 +176,15 @@ def refreshed(state: State, item: Item) -> tuple[Group, ...]:
     spell = targets.is_spell(scene, item)
     groups: list[Group] = []
     for group in item.groups:
-        if all(thing is None for thing in group.things):
+        if group.things.count(None) == len(group.things):
             groups.append(group)
             continue
         wanted = group_spec(state, item, group)
         kept = tuple(
-            thing if thing is not None and targets.still_legal(scene, wanted, thing, spell=spell) else None
-            for thing in group.things
+            [
+                thing if thing is not None and targets.still_legal(scene, wanted, thing, spell=spell) else None
+                for thing in group.things
+            ]
         )
         if wanted.same and not targets.still_together(scene, wanted, kept):
             kept = (None,) * len(kept)

@@ -10,7 +10,7 @@ from archivist.model.state import State
 from archivist.rules.abilities import restrictions
 from archivist.rules.asking import Asked, ask_modes
 from archivist.rules.citations import targets as target_citations
-from archivist.rules.effects.events import named, say, tell
+from archivist.rules.effects.events import tell
 from archivist.rules.effects.meaning_of_words import Scene
 from archivist.rules.playing_cards import effects_stack
 from archivist.rules.playing_cards.attempt import Aimless, Attempt, Choices
@@ -103,8 +103,8 @@ def _ask_modes(attempt: Attempt, part: int, open_modes: list[int], least: int, m
     )
     labels = tuple(modes.options[mode].label for mode in chosen)
     bonus = ("CA.1.4.1",) if modes.more is not None else ()
-    rules, subject = ("CA.1.4", *bonus, *repeated(attempt)), named(attempt.state, attempt.card)
-    tell(attempt.state, events.Modes(rules, attempt.player, subject, labels=labels))
+    rules = ("CA.1.4", *bonus, *repeated(attempt))
+    tell(attempt.state, events.Modes(rules, attempt.player, attempt.subject, labels=labels))
     return chosen
 
 
@@ -114,7 +114,7 @@ def note_unlocked(attempt: Attempt) -> None:
     Rules: abilities.5.4.static.
     """
     unlocked = restrictions.unlocked_parts(attempt.state, attempt.card, attempt.face)
-    attempt.had = unlocked + tuple(pair for pair in attempt.had if pair not in unlocked)
+    attempt.had = (*unlocked, *[pair for pair in attempt.had if pair not in unlocked]) if attempt.had else unlocked
 
 
 # -- 5 declare targets -------------------------------------------------------------------------------------------
@@ -141,7 +141,8 @@ def _declare_targets(attempt: Attempt) -> Steps:
         scene = attempt.scene()
         spell = targets.is_spell(scene)
         taken = targets.taken(attempt.groups, slot)
-        if not targets.available(scene, spec, spell=spell, taken=taken):
+        options = targets.free(scene, spec, spell=spell, taken=taken)
+        if not targets.enough(scene, spec, options):
             what = spec.of.text if spec.of else f"{spec.player} player"
             attempt.refuse(
                 f"{attempt.face.name} needs a legal target ({what}), and there is none",
@@ -157,7 +158,7 @@ def _declare_targets(attempt: Attempt) -> Steps:
             scene,
             spec,
             slot,
-            spell=spell,
+            options,
             card=attempt.number,
             also=also or None,
             taken=taken,
@@ -188,10 +189,11 @@ def _declare_more(attempt: Attempt, group: Group) -> Steps:
     slot, scene = (group.part, group.mode, group.index), attempt.scene()
     spec = replace(targets.spec(attempt.face.text, slot, attempt.link), count=Amount(more))
     spell, taken = targets.is_spell(scene), targets.taken(attempt.groups, slot)
-    if not targets.available(scene, spec, spell=spell, taken=taken):
+    options = targets.free(scene, spec, spell=spell, taken=taken)
+    if not targets.enough(scene, spec, options):
         attempt.refuse(f"{attempt.face.name} needs more targets, and there are none", "CA.1.5", "CA.1.8.2")
         return
-    added = yield from targets.declare(scene, spec, slot, spell=spell, card=attempt.number, taken=taken)
+    added = yield from targets.declare(scene, spec, slot, options, card=attempt.number, taken=taken)
     grown = replace(group, things=group.things + added.things)
     attempt.groups = tuple(grown if each is group else each for each in attempt.groups)
     attempt.asked_for[slot] += more
@@ -202,7 +204,7 @@ def _tell_targets(attempt: Attempt, group: Group) -> None:
     rules: tuple[str, ...] = ("CA.1.5", "CA.1.3.4") if group.shares or not group.required else ("CA.1.5",)
     names = tuple(effects_stack.thing_named(attempt.state, thing) for thing in group.things if thing is not None)
     rules += repeated(attempt)
-    say(attempt.state, events.Targets, *rules, player=attempt.player, card=attempt.card, objects=names)
+    tell(attempt.state, events.Targets(rules, attempt.player, attempt.subject, names))
 
 
 def repeated(attempt: Attempt) -> tuple[str, ...]:

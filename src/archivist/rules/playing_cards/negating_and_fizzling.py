@@ -13,7 +13,7 @@ from archivist.rules.abilities.restrictions import is_off, live
 from archivist.rules.effects import precedence_and_prohibitions
 from archivist.rules.effects.events import named, say, tell, witness
 from archivist.rules.effects.meaning_of_words import Scene
-from archivist.rules.playing_cards.effects_stack import item_scene, remove
+from archivist.rules.playing_cards.effects_stack import has_instance, item_scene, remove
 from archivist.rules.zones import moving
 from archivist.vocabulary.effects import EffectNode, If
 from archivist.vocabulary.effects.moving_cards import GoesTo
@@ -37,7 +37,7 @@ def fizzle(state: State, item: Item, *rules: str) -> None:
 
 def kind_said(item: Item) -> str:
     """What an item is, as events note it."""
-    return f"{item.kind}{' copy' if item.copy else ''}"
+    return f"{item.kind} copy" if item.copy else item.kind
 
 
 def negate(state: State, item: Item, *rules: str, by: Seat, banish: bool = False) -> bool:
@@ -54,7 +54,7 @@ def negate(state: State, item: Item, *rules: str, by: Seat, banish: bool = False
     remove(state, item.id)
     if item.copy:
         rules = (*rules, "RU.3", *(("targets-and-copies.7.6",) if item.is_play else ()))
-    if not item.copy and not banish and any(other.is_play and other.card == item.card for other in state.stack):
+    if not item.copy and not banish and has_instance(state, item.card):
         rules = (*rules, "RU.1", "targets-and-copies.7.7")
     source = card if item.is_play else item.source
     say(state, events.Negate, "terms.2.negate", "costs.5.9", *rules, player=item.controller, card=source)

@@ -46,14 +46,19 @@ def play(
     """Goes down the nine steps. Raises Illegal at the step that refuses, with the state as far as it had got.
 
     What a step has changed is for whoever asked to undo: the play is taken back completely (PC.3).
+    """
+    return attempted(_nine_steps(Attempt(state, player, way, card, licence, collect)))
+
+
+def _nine_steps(attempt: Attempt) -> Steps:
+    """The steps one after the other; most ask nobody.
 
     Rules: CA.1, CM.1, BB.3, PC.1, terms.2, terms.2.activate, terms.2.play.
     """
-    attempt = Attempt(state, player, way, card, licence, collect=collect)
     for step in STEPS:
         asking = step(attempt)
         if asking is not None:
-            yield from attempted(asking)
+            yield from asking
     if attempt.reasons:
         raise Illegal(*attempt.reasons)
 
@@ -64,7 +69,8 @@ def plainly_possible(state: State, player: Seat, way: Way, number: int, licences
     The card stays where it is, nothing is chosen and nothing is told, so nothing has to be put back. A licence for a card
     that lies where it belongs asks for nothing on top of its cost, and takes nothing off it, so none has to be settled on.
     """
-    attempt = Attempt(state, player, way, number, silent=True)
+    attempt = Attempt(state, player, way, number)
+    attempt.silent = True
     attempt.licences = licences
     try:
         check_elements(attempt)
@@ -77,6 +83,6 @@ def plainly_possible(state: State, player: Seat, way: Way, number: int, licences
         if price is None:
             return False
         payer = attempt.payer(away=frozenset((number,)))
-        return payment.payable(payer, attempt.bill(price))
+        return payment.payable(payer, attempt.bill(payer, price))
     except Illegal:
         return False

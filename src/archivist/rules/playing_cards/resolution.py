@@ -13,6 +13,7 @@ from archivist.rules.cards import champions
 from archivist.rules.citations import stack as citations
 from archivist.rules.combat import declaring_attacks
 from archivist.rules.effects import replacement_effects
+from archivist.rules.effects.continuous import effects_in_force
 from archivist.rules.effects.events import named, say, tell
 from archivist.rules.effects.instructions.carrying_out import Run
 from archivist.rules.playing_cards import effects_stack, negating_and_fizzling
@@ -21,7 +22,6 @@ from archivist.rules.targets_and_copies import copies
 from archivist.rules.targets_and_copies.copies import token_of_a_copy
 from archivist.rules.timing import endless_loops
 from archivist.rules.zones import entering_the_field, moving
-from archivist.rules.zones.entering_the_field import carry_over
 from archivist.vocabulary.abilities import Command
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.node import Steps
@@ -29,24 +29,23 @@ from archivist.vocabulary.pending import Item
 from archivist.vocabulary.text import Paragraph
 
 
-def resolve_top(state: State) -> Steps:
+def resolve_top(state: State) -> Steps | None:
     """Resolves the top of the stack, at a moment of its own, when nobody has Opportunity.
 
-    The instance is gone then, resolved or fizzled; a copy leaves nothing else behind (targets-and-copies.7.6).
+    The instance is gone then, resolved or fizzled; a copy leaves nothing else behind (targets-and-copies.7.6). Gives what
+    is left to be done, in which players may be asked; nothing is if it fizzles.
 
     Rules: RS.1, RS.1.1, abilities.3.7, abilities.7, abilities.7.1.
     """
-    item = stack_top(state)
+    item = state.stack[-1]
     why = fizzles(state, item)
     if why:
         negating_and_fizzling.fizzle(state, item, *why)
-        return
+        return None
     _tell(state, item)
-    effects_stack.remove(state, item.id)
-    if item.is_play:
-        yield from _resolve_play(state, item)
-    else:
-        yield from carry_out(state, item)
+    state.stack = state.stack[:-1]
+    state.touch()
+    return _resolve_play(state, item) if item.is_play else carry_out(state, item)
 
 
 def carry_out(state: State, item: Item) -> Steps:
@@ -59,13 +58,17 @@ def carry_out(state: State, item: Item) -> Steps:
     Rules: PC.9, abilities.7.3, abilities.7.4, timing.3.1, timing.5.4, effects.1, effects.1.1.
     """
     run = Run(state, item)
-    live = [part for part in range(len(item.text)) if restrictions.live(state, item, part)]
-    if any(not group.required and None in group.things for group in item.groups):
-        say(state, events.LeftOut, "CR.1.3", player=item.controller)
-    if item.is_play and item.controller != state.cards[item.card].owner:
+    live: list[int] = []
+    for part in range(len(item.text)):
+        if restrictions.live(state, item, part):
+            live.append(part)
+    for group in item.groups:
+        if not group.required and None in group.things:
+            say(state, events.LeftOut, "CR.1.3", player=item.controller)
+            break
+    if item.controller != state.cards[item.card].owner and item.is_play:
         say(state, events.Perspective, "RS.3", "RS.4", "RS.8", player=item.controller)
-    for part in live:
-        yield from run.read(part)
+    return run.read(live)
 
 
 replacement_effects.carried_out_by(carry_out)
@@ -73,26 +76,14 @@ replacement_effects.carried_out_by(carry_out)
 
 def _tell(state: State, item: Item) -> None:
     """What resolves, with the rulings that only some items show."""
-    is_play = item.is_play
-    card = state.cards[item.card] if is_play else item.source
-    thing = card.thing
-    rules = ["RS.1", "RS.1.1", "CR.1"]
-    if is_play and "champion" in state.pool[card.face].words:
-        rules.append("CR.1.1")
-    if item.groups and any(group.required for group in item.groups):
-        rules.append("CR.1.4.1")
-    buffed = card.played is not None and bool(card.played.buff)
-    if is_play and (buffed or any(each.on is not None and thing in each.on for each in state.lasting)):
-        rules.append("PC.9.3")
-    if item.copy and is_play and not state.pool[card.face].is_object:
-        rules.append("RU.3")
-    rules += citations.of_resolving(state, item)
-    subject = Named(item.label or card.face, thing)
+    if item.is_play:
+        card = state.cards[item.card]
+        rules = citations.of_resolving_play(state, item, card)
+    else:
+        card = item.source
+        rules = citations.of_resolving_ability(state, item)
+    subject = Named(item.label or card.face, card.thing)
     tell(state, events.Resolve(tuple(rules), item.controller, subject, what=negating_and_fizzling.kind_said(item)))
-
-
-def stack_top(state: State) -> Item:
-    return state.stack[-1]
 
 
 # -- checking resolution -----------------------------------------------------------------------------------------
@@ -107,10 +98,11 @@ def fizzles(state: State, item: Item) -> tuple[str, ...]:
         card = state.cards[item.card]
         if card.zone != "stack":
             return ("PC.8", "CR.1.2")
-        if "champion" in state.pool[card.face].words and champions.problem(state, item.controller, card):
-            return ("CR.1.1", "CR.1.2", "cards.4.3")
-        if item.copy and "champion" in state.pool[card.face].words:
-            return ("CR.1.1", "CR.1.2")
+        if "champion" in state.pool[card.face].words:
+            if champions.problem(state, item.controller, card):
+                return ("CR.1.1", "CR.1.2", "cards.4.3")
+            if item.copy:
+                return ("CR.1.1", "CR.1.2")
         if "attack" in state.now.words(state, card) and not declaring_attacks.may_begin(state, item):
             commanded = any(isinstance(each, Command) for each in state.pool[card.face].abilities)
             return (
@@ -122,7 +114,7 @@ def fizzles(state: State, item: Item) -> tuple[str, ...]:
     elif item.condition and not Condition(item.condition).holds(effects_stack.item_scene(state, item)):
         return ("abilities.3.3",)
     for group in item.groups:
-        if group.required and effects_stack.counts(item, group) and None in group.things:
+        if group.required and None in group.things and effects_stack.counts(item, group):
             ability = () if item.is_play else ("abilities.7.2", "abilities.3.11")
             return ("CR.1.4.1.1", "CR.1.4.1", "CR.1.4", "CR.1.2", *negating_and_fizzling.GONE, *ability)
     return ()
@@ -164,31 +156,52 @@ def _make_object(state: State, item: Item, card: Card) -> Steps:
     Rules: targets-and-copies.7.5, targets-and-copies.7.9, targets-and-copies.8.7.
     """
     played = card.played
-    properties = tuple(name for name in (played.properties if played else ()) if name != "starcalled")
-    rules: tuple[str, ...]
-    linked = next((group.things[0] for group in item.groups if group.part == -1), None)
     if not item.copy and "champion" in state.pool[card.face].words:
         champions.level_up(state, item.controller, card.id, "RS.2", "RS.7", "PC.7.1", "RS.2.1")
         return
     as_copy = yield from copies.choose(state, item.controller, card, card.id)
     if state.players[item.controller].lost or moving.gone(state, card.id):
         return
+    rules: tuple[str, ...] = ("PC.7.1", "RS.7", "RS.2.1")
+    number = card.id
     if item.copy:
         endless_loops.check_room(state, card.face)
         number = token_of_a_copy(state, card, item.controller).id
         played = None if played is None else replace(played, spent=(), given=())
         rules = ("PC.9.2", "RS.7", "cards.8.3")
     else:
-        number, rules = card.id, ("PC.7.1", "RS.7", "RS.2.1")
         if card.owner != item.controller:
             rules = (*rules, "RU.12")
-        if any(other.card == card.id for other in state.stack if other.is_play):
+        if effects_stack.has_instance(state, card.id):
             rules = (*rules, "RU.2")
-    carry_over(state, card.thing, Thing("card", number, state.cards[number].incarnation + 1))
+    if effects_in_force.granted(state, card.thing):
+        _carry_over(state, card.thing, Thing("card", number, state.cards[number].incarnation + 1))
+    properties = played.properties if played is not None else ()
     yield from entering_the_field.enter(
         state, number, item.controller, *rules,
-        played=played, properties=properties, linked=linked, x=card.x, copy_of=as_copy,
+        played=played, properties=tuple([name for name in properties if name != "starcalled"]),
+        linked=_linked(item), x=card.x, copy_of=as_copy,
     )  # fmt: skip
+
+
+def _linked(item: Item) -> Thing | None:
+    """What an object with Link enters linked to."""
+    for group in item.groups:
+        if group.part == -1:
+            return group.things[0]
+    return None
+
+
+def _carry_over(state: State, before: Thing, made: Thing) -> None:
+    """What was granted to the card on the stack holds for the object too, already as it enters.
+
+    Rules: zones.6.5, targets-and-copies.7.3.
+    """
+    state.lasting = tuple(
+        replace(each, on=(*each.on, made)) if each.on is not None and before in each.on else each
+        for each in state.lasting
+    )
+    state.touch()
 
 
 def _gain_boon(state: State, item: Item) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from itertools import product
 
 from archivist.model.card import Card, Thing
@@ -140,7 +140,22 @@ def available(scene: Scene, wanted: Targets, *, spell: bool, taken: Sequence[Thi
         return True
     if wanted.of is not None and not wanted.of.stack and not wanted.any and not wanted.same and not taken:
         return _enough(scene, wanted.of, scene.amount(wanted.count), spell=spell)
-    options = [thing for thing in legal(scene, wanted, spell=spell) if thing not in taken]
+    return enough(scene, wanted, free(scene, wanted, spell=spell, taken=taken))
+
+
+def free(scene: Scene, wanted: Targets, *, spell: bool, taken: Sequence[Thing] = ()) -> list[Thing]:
+    """Everything that may be chosen for a group now and is not `taken`."""
+    found = legal(scene, wanted, spell=spell)
+    return [thing for thing in found if thing not in taken] if taken else found
+
+
+def enough(scene: Scene, wanted: Targets, options: Sequence[Thing]) -> bool:
+    """Whether a group can be filled with some of these: optional ones always can.
+
+    Rules: targets-and-copies.3.5, CA.1.5.
+    """
+    if not wanted.required:
+        return True
     least, _ = bounds(scene, wanted, options)
     groups = same_groups(scene, wanted, options)
     return max((len(group) for group in groups), default=0) >= least if groups else len(options) >= least
@@ -159,21 +174,23 @@ def _enough(scene: Scene, of: Filter, need: int, *, spell: bool) -> bool:
 def fillable(
     scene: Scene,
     text: Sequence[Paragraph],
-    had: Iterable[tuple[int, int]],
+    had: Collection[tuple[int, int]],
     link: Targets | None = None,
     *,
     spell: bool | None = None,
 ) -> bool:
     """Whether every group of targets that a text asks for, modes left aside, can be filled."""
     spell = is_spell(scene) if spell is None else spell
-    wanted: dict[int, list[Targets]] = {}
-    for slot in slots(text, had, ()) if link is None else [(-1, -1, 0), *slots(text, had, ())]:
-        wanted.setdefault(slot[0], []).append(spec(text, slot, link))
-    for groups in wanted.values():
-        if len(groups) > 1:
-            if not _together(scene, groups, spell=spell):
+    if link is not None and not available(scene, link, spell=spell):
+        return False
+    for part, paragraph in enumerate(text):
+        groups = paragraph.targets
+        if not groups or (paragraph.when is not None and (part, -1) not in had):
+            continue
+        if len(groups) == 1:
+            if not available(scene, groups[0], spell=spell):
                 return False
-        elif not available(scene, groups[0], spell=spell):
+        elif not _together(scene, groups, spell=spell):
             return False
     return True
 
@@ -215,8 +232,8 @@ def declare(
     scene: Scene,
     wanted: Targets,
     slot: Slot,
+    options: Sequence[Thing],
     *,
-    spell: bool,
     card: int,
     also: Sequence[Thing] | None = None,
     taken: Sequence[Thing] = (),
@@ -226,12 +243,11 @@ def declare(
     Each share of a split is dealt by itself, in the order of the targets (combat.6.6); so the player who declares them
     is asked for that order even where all that could be targets must be.
 
-    What is `taken` is targeted already by the same effect. `also` narrows the targets down to those that other parts of
-    the play allow: with the others it could not be paid.
+    The `options` are free: what is `taken` is targeted already by the same effect. `also` narrows them down to those that
+    other parts of the play allow: with the others it could not be paid.
 
     Rules: targets-and-copies.3.2, targets-and-copies.3.6.
     """
-    options = [thing for thing in legal(scene, wanted, spell=spell) if thing not in taken]
     if also is not None:
         options = [thing for thing in options if thing in also]
     least, most = bounds(scene, wanted, options)

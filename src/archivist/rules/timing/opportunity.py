@@ -12,7 +12,7 @@ from archivist.model.decision import Action, Pass
 from archivist.model.errors import Illegal, Reason
 from archivist.model.state import State
 from archivist.rules.citations import turn as citations
-from archivist.rules.combat import steps_of_combat
+from archivist.rules.combat import steps_of_combat, who_may_attack
 from archivist.rules.effects.events import say, tell
 from archivist.rules.legal_actions import offers
 from archivist.rules.playing_cards import resolution
@@ -58,8 +58,10 @@ ENDLESS = 300
 """How many things may resolve in a row while nobody can have Opportunity; more never end, and what begins it is refused."""
 
 
-def proceed(state: State) -> Steps:
+def proceed(state: State, player: Seat = 0, action: Action | None = None) -> Steps:
     """Goes on until a player can act: has Opportunity, or may materialize. Then the state alone says where the game is.
+
+    Where a player takes an action, that is carried out first.
 
     At any time one player has Opportunity or nobody has; while something is carried out nobody has.
 
@@ -73,6 +75,10 @@ def proceed(state: State) -> Steps:
     keywords.interdiction, CA.1.9, CM.3.4, turn.4.wake-up.2, turn.4.materialize.2, turn.4.materialize.4,
     turn.4.recollection.2, turn.4.recollection.4, turn.4.draw.2, turn.4.main.2, turn.4.end.2.
     """
+    if action is not None:
+        asking = _pass(state, player) if isinstance(action, Pass) else offers.perform(state, player, action)
+        if asking is not None:
+            yield from asking
     rounds = 0
     while not state.over:
         waited = bool(state.stack)
@@ -95,7 +101,9 @@ def proceed(state: State) -> Steps:
                 raise Illegal(Reason((speed.closed_by(state), "timing.2.12"), why))
             state.opportunity = None
             say(state, events.NoOpportunity, speed.closed_by(state), "timing.2.12")
-            yield from resolution.resolve_top(state)
+            asking = resolution.resolve_top(state)
+            if asking is not None:
+                yield from asking
         elif state.opportunity is not None and state.passes >= state.how_many():
             state.passes, state.opportunity = 0, None
             asking = resolution.resolve_top(state) if state.stack else phases.next_step(state)
@@ -154,34 +162,30 @@ def _first(state: State) -> Seat:
     return state.after(seat) if state.players[seat].lost else seat
 
 
-def act(state: State, player: Seat, action: Action) -> Steps:
-    """Carries out a player's action, up to the point where it is done."""
-    return _pass(state, player) if isinstance(action, Pass) else offers.perform(state, player, action)
-
-
 def handed_on(state: State, player: Seat) -> bool:
     """Passes Opportunity on to the next player, where nothing else comes of it; False, with nothing done, where more may.
 
-    Every second answer is such a pass. It asks nobody anything, so it needs no procedure: `act`, and going on after it,
-    come to the same (`tests/rules/timing/test_opportunity.py` compares them). Nobody has Opportunity to pass while a boon
+    Every third answer is such a pass. It asks nobody anything, so it needs no procedure: `proceed` comes to the same
+    (`tests/rules/timing/test_opportunity.py` compares them). Nobody has Opportunity to pass while a boon
     is being bestowed or an Interdiction waits.
 
     Rules: timing.2.4, terms.2.opportunity.
     """
-    seat = state.opportunity
-    turn = state.turn
-    if seat is None or state.passes + 1 >= state.how_many() or unsettled(state) or turn.stop or turn.fresh:
+    seat, turn = state.opportunity, state.turn
+    if seat is None or state.passes + 1 >= state.how_many() or turn.stop or turn.fresh or unsettled(state):
         return False
-    if speed.slow_possible(state, player) and offers.turn_refusal(state, player) is not None:
-        return False  # where nothing slow is possible nothing is due to attack
+    if who_may_attack.must_attack(state, player) is not None:
+        return False
     state.passes += 1
     tell(state, events.Pass(PASSING, seat))
     speed.give(state, state.after(seat), HANDING_ON)
     return True
 
 
-def _pass(state: State, player: Seat) -> Steps:
+def _pass(state: State, player: Seat) -> Steps | None:
     """A player passes, if nothing must attack first. When all have passed in a row the top resolves, or the game moves on.
+
+    Gives the procedure where somebody may be asked.
 
     So the turn player moves the game on from main by passing on an empty stack, unless another player acts.
 
@@ -193,24 +197,19 @@ def _pass(state: State, player: Seat) -> Steps:
     seat = state.opportunity
     if seat is None:
         say(state, events.Decline, "turn.4.7", "turn.4.8", "timing.2.13", player=state.turn.player)
-        asking = phases.next_step(state)
-        if asking is not None:
-            yield from asking
-        return
+        return phases.next_step(state)
     state.passes += 1
-    last = state.passes >= state.how_many()
-    say(
-        state,
-        events.Pass,
-        "timing.2.4",
-        *(citations.when_all_pass(state, distorted=phases.time_is_distorted(state)) if last else ()),
-        player=seat,
-    )
-    if not last:
+    if state.passes < state.how_many():
+        tell(state, events.Pass(PASSING, seat))
         speed.give(state, state.after(seat), HANDING_ON)
-        return
+        return None
+    tell(state, events.Pass((*PASSING, *_when_all_pass(state)), seat))
     state.passes = 0
     state.opportunity = None
-    asking = resolution.resolve_top(state) if state.stack else phases.next_step(state)
-    if asking is not None:
-        yield from asking
+    return resolution.resolve_top(state) if state.stack else phases.next_step(state)
+
+
+def _when_all_pass(state: State) -> tuple[str, ...]:
+    """The rules by which the game goes on once all players have passed in a row."""
+    leaves_main = not state.stack and state.turn.phase == "main"
+    return citations.when_all_pass(state, distorted=leaves_main and phases.time_is_distorted(state))

@@ -15,7 +15,7 @@ from archivist.rules.asking import Asked, ask_cards
 from archivist.rules.cards import control_and_obedience, states_and_counters
 from archivist.rules.combat import roles
 from archivist.rules.effects import precedence_and_prohibitions
-from archivist.rules.effects.continuous.effects_in_force import objects, standing
+from archivist.rules.effects.continuous.effects_in_force import Objects, objects, standing
 from archivist.rules.effects.events import say
 from archivist.rules.playing_cards import effects_stack, leaving_the_stack, negating_and_fizzling
 from archivist.rules.targets_and_copies.copies import cease
@@ -289,7 +289,7 @@ def calm(state: State) -> bool:
     end a life or change hands, nobody has drawn from an empty deck, no damage reaches a printed life. `run` comes to the
     same (`tests/rules/timing/test_calm.py` compares them).
     """
-    known, own, cards = state.standing or standing(state), state.objects or objects(state), state.cards
+    known, own = state.standing or standing(state), state.objects or objects(state)
     if known.uneasy or own.linked or own.namesakes:
         return False
     if (state.stack or state.stack_cards) and not _stack_is_calm(state):
@@ -301,13 +301,25 @@ def calm(state: State) -> bool:
             return False
         if player.champion is None and player.had_champion and not player.lost:
             return False
+    return state.sound is own or _none_is_dying(state, own)
+
+
+def _none_is_dying(state: State, own: Objects) -> bool:
+    """Whether no damage reaches a printed life, and nothing lowers one; that is so until damage or counters change.
+
+    What a higher life keeps alive is looked at each time.
+    """
+    cards, sound = state.cards, True
     for number, life in own.lives:
         card = cards[number]
-        if card.damage >= life and not states_and_counters.durable(state, card):
-            return False
-    for number in state.field:  # noqa: SIM110
+        if card.damage >= life:
+            if not states_and_counters.durable(state, card):
+                return False
+            sound = False
+    for number in state.field:
         if "debuff" in cards[number].counters:
             return False
+    state.sound = own if sound else None
     return True
 
 

@@ -10,9 +10,10 @@ from archivist.model.state import State
 from archivist.rules.abilities import abilities_in_general
 from archivist.rules.abilities.triggered_abilities import notice
 from archivist.rules.effects.continuous import characteristics as now
+from archivist.rules.effects.continuous.effects_in_force import standing
 from archivist.rules.effects.events import say
 from archivist.rules.zones import destinations
-from archivist.rules.zones.moving import gone, move, send, whole
+from archivist.rules.zones.moving import gone, move, move_each, send, whole
 from archivist.rules.zones.revealing import disguise
 from archivist.vocabulary.node import Steps
 from archivist.vocabulary.statics.game import RevealTop
@@ -32,18 +33,25 @@ def draw(state: State, seat: Seat, n: int, into: str = "hand", *rules: str) -> i
         return 0
     if state.turn.phase == "before the game":
         rules = (*rules, "turn.2.2")
-    drawn: list[Card] = []
     group = state.tick() if n > 1 else 0
-    for _ in range(n):
-        deck = state.players[seat].deck
-        if not deck:
-            state.alter_player(seat, drew_from_empty=True)
-            say(state, events.NoCard, "turn.8.5", player=seat)
-            break
-        drawn.append(move(state, deck[0], into, "turn.8.1", "zones.3.2", *rules, *_shown_top(state, seat), group=group))
+    drawn: list[Card] = []
+    for numbers in _drawn_at_once(state, seat, n):
+        why = ("turn.8.1", "zones.3.2", *rules, *_shown_top(state, seat))
+        drawn += move_each(state, seat, "deck", numbers, into, why, group)
+    if len(drawn) < n:
+        state.alter_player(seat, drew_from_empty=True)
+        say(state, events.NoCard, "turn.8.5", player=seat)
     for card in drawn if abilities_in_general.may_hear(state, events.Draw) else ():
         notice(state, events.Draw((), seat, amount=1, card=card, zone=into, group=group))
     return len(drawn)
+
+
+def _drawn_at_once(state: State, seat: Seat, n: int) -> list[tuple[int, ...]]:
+    """The top cards of a deck: together, or one by one where the next one may be shown as it becomes the top one."""
+    top = state.players[seat].deck[:n]
+    if RevealTop in (state.standing or standing(state)).by_kind:
+        return [(number,) for number in top]
+    return [top] if top else []
 
 
 def _shown_top(state: State, seat: Seat) -> tuple[str, ...]:

@@ -208,35 +208,68 @@ def concede(state: State, seat: Seat) -> None:
         _finish(state, remaining[0] if remaining else None, "turn.9.2", checked=False)
 
 
-def going_on(state: State, *procedures: Steps) -> Steps:
-    """Procedures, one after the other, that go on when a player leaves: a `Concede` may be sent in the place of any answer.
+class Procedure:
+    """A procedure that goes on when a player leaves: a `Concede` may be given in the place of any answer.
+
+    `_asked` is what it asks, `_question` how that is put since players have left; `_before` is the position before the
+    latest play that an effect asked for.
 
     Rules: turn.9.5, turn.9.9, RS.1.1, RS.5.
     """
-    before: State | None = None
-    for steps in procedures:
+
+    __slots__ = ("_asked", "_before", "_question", "_state", "_steps")
+
+    def __init__(self, state: State, steps: Steps) -> None:
+        self._state = state
+        self._steps = steps
+        self._asked: Decision | None = None
+        self._question: _Question | None = None
+        self._before: State | None = None
+
+    def begin(self) -> Decision | None:
+        """Runs up to the first decision; None if it is done."""
+        return self._put(next(self._steps, None))
+
+    def give(self, answer: Answer) -> Decision | None:
+        """Runs with an answer, or without a player who leaves, up to the next decision; None if it is done."""
+        return self._leave(answer.player) if isinstance(answer, Concede) else self._put(self._told(answer))
+
+    def _put(self, asked: Decision | None) -> Decision | None:
+        """A decision of the procedure as it is put to its player; what nobody needs to be asked is settled at once."""
+        state = self._state
+        while asked is not None and state.how_many() < len(state.players):
+            self._question = question = _Question(state, asked)
+            told = question.settled()
+            if told is None:
+                return question.asked
+            asked = self._told(told)
+        self._asked = asked
+        self._question = None
+        return asked
+
+    def _leave(self, seat: Seat) -> Decision | None:
+        """A player leaves before what is asked has been answered."""
+        state, question = self._state, self._question
+        if question is None:
+            assert self._asked is not None
+            self._question = question = _Question(state, self._asked)
+        question.leave(seat)
+        if state.over:
+            _stop(state, self._steps, question.asked, self._before)
+            return None
+        told = question.settled()
+        return question.asked if told is None else self._put(self._told(told))
+
+    def _told(self, told: Answer | Exception) -> Decision | None:
+        """Tells the procedure an answer, or what comes in the place of one. What it asks next; None if it is done."""
         try:
-            asked = next(steps)
-            while True:
-                question = _Question(state, asked)
-                while True:
-                    told = question.settled()
-                    if told is None:
-                        told = yield question.asked
-                    if not isinstance(told, Concede):
-                        break
-                    question.leave(told.player)
-                    if state.over:
-                        _stop(state, steps, question.asked, before)
-                        return
-                if isinstance(told, Exception):
-                    asked = steps.throw(told)
-                    continue
-                if isinstance(told, Play):
-                    before = state.copy()
-                asked = steps.send(question.original(told))
+            if isinstance(told, Exception):
+                return self._steps.throw(told)
+            if isinstance(told, Play):
+                self._before = self._state.copy()
+            return self._steps.send(told if self._question is None else self._question.original(told))
         except StopIteration:
-            continue
+            return None
 
 
 def _stop(state: State, steps: Steps, asked: Decision, before: State | None) -> None:

@@ -107,7 +107,7 @@ def next_step(state: State) -> Steps | None:
 
 
 def _go(state: State, phase: str, step: str) -> None:
-    state.alter_turn(phase=phase, step=step, fresh=True)
+    state.go(replace(state.turn, phase=phase, step=step, fresh=True))
 
 
 def begin(state: State, phase: str) -> None:
@@ -125,10 +125,11 @@ def begin(state: State, phase: str) -> None:
     _expire(state, f"{state.turn.phase} phase", "turn.4.4")
     rules = _skipped(state, seat, phase)
     if rules:
-        state.alter_turn(phase=phase, step="skipped", fresh=False, materialized=0)
+        state.go(replace(state.turn, phase=phase, step="skipped", fresh=False, materialized=0))
         tell(state, events.Skip((*rules, "turn.5.5"), seat, phase=phase))
         return
-    state.alter_turn(phase=phase, step="begin" if phase != "wake up" else "", fresh=True, materialized=0)
+    step = "begin" if phase != "wake up" else ""
+    state.go(replace(state.turn, phase=phase, step=step, fresh=True, materialized=0))
     if phase == "recollection":
         _charge(state, seat)
     emit(
@@ -259,8 +260,8 @@ def _recollect(state: State, seat: Seat) -> None:
     """
     memory = state.players[seat].memory
     group = state.tick() if len(memory) > 1 else 0
-    for number in memory:
-        moving.move(state, number, "hand", "turn.4.recollection.3", "zones.3.7", *citations.RETURNING, group=group)
+    rules = ("turn.4.recollection.3", "zones.3.7", *citations.RETURNING)
+    moving.move_each(state, seat, "memory", memory, "hand", rules, group)
 
 
 def _charge(state: State, seat: Seat) -> None:
@@ -304,15 +305,14 @@ def _clean_up(state: State) -> Steps:
     again: tuple[str, ...] = ("turn.4.17", "turn.4.end.4") if state.turn.step == "cleaned" else ()
     if not now.statics(state, Limit):
         again = (*again, "zones.3.6")
-    if any("distant" in card.properties and card.controller == state.turn.player for card in moving.on_field(state)):
-        again = (*again, "zones.7.4", "terms.5.distant")
     ending = _as_turns_end(state)
     discarded = yield from _over_limits(state, state.turn.player)
     yield from drawing_discarding_shuffling.discard(state, discarded, "turn.4.16")
     for card in moving.on_field(state):
         if card.damage and "ally" in state.now.words(state, card):
             state.alter(card.id, damage=0)
-    states_and_counters.come_back_from_afar(state, state.turn.player)
+    if states_and_counters.come_back_from_afar(state, state.turn.player):
+        again = (*again, "zones.7.4", "terms.5.distant")
     _expire(state, "turn", "turn.4.16", "effects.2.1")
     for seat in state.living():
         if state.players[seat].agility:
@@ -389,8 +389,9 @@ def _next_turn(state: State) -> None:
     seat = state.after(state.turn.player)
     _forget_damage(state, state.turn.player)
     state.this_turn = ()
-    for due in _passed_over(state, state.turn.player, seat):
-        _expire_until(state, due)
+    if state.lasting or state.delayed:
+        for due in _passed_over(state, state.turn.player, seat):
+            _expire_until(state, due)
     state.alter_turn(player=seat, number=state.turn.number + 1, main_over=False)
     state.alter_player(seat, turns=state.players[seat].turns + 1)
     rules = ("turn.4.18", "turn.1.3", "turn.4.end.5", "turn.1.1")

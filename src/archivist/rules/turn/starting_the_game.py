@@ -43,8 +43,7 @@ def prepared(
     state = State(pool, players, Turn(0, 0, "before the game", ""), seed, format, Evaluation())
     for seat, (material, main, boons) in enumerate(decks):
         for zone, names in (("material", material), ("deck", main), ("pantheon", boons)):
-            for name in names:
-                moving.place(state, name, seat, zone)
+            moving.place_all(state, names, seat, zone)
         say(state, events.DecksPlaced, "turn.2.table.1", player=seat)
     for seat in range(len(decks)):
         drawing_discarding_shuffling.shuffle(state, seat)
@@ -87,7 +86,9 @@ def _quietly(state: State) -> Steps:
     """Resolves what waits; nobody has Opportunity before the game begins (turn.2.table.6)."""
     yield from settle(state)
     while state.stack and not state.over:
-        yield from resolution.resolve_top(state)
+        asking = resolution.resolve_top(state)
+        if asking is not None:
+            yield from asking
         yield from settle(state)
 
 

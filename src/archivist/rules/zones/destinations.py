@@ -7,6 +7,7 @@ says which applies first, unless every order leads to the same.
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping, Sequence
+from functools import partial
 
 from archivist.model import events
 from archivist.model.card import Card, Seat
@@ -40,6 +41,12 @@ class Journey(Value, frozen=True):
 DRAWN_FROM = frozenset(("hand", "memory", "deck"))
 """The zones between which only the rule of a card's type can send it elsewhere."""
 
+KEPT_FROM = frozenset(("hand", "memory", "deck", "graveyard"))
+"""The zones from which a type keeps cards."""
+
+REPLACED = KEPT_FROM | {"banishment", "field"}
+"""The zones to which a card may not get that leaves neither field nor stack."""
+
 Arrival = tuple[Journey, tuple[str, ...]]
 """What has become of a journey, and the rules that made it so."""
 
@@ -48,17 +55,18 @@ Ways = dict[int, Arrival]
 
 
 def may_turn(state: State, card: Card, zone: str) -> bool:
-    """Whether anything in `detours` may be about a move: not about drawing, reserving, recollecting."""
-    drawn = zone in DRAWN_FROM and card.zone in DRAWN_FROM
-    return not drawn or "regalia" in state.pool[card.default_face].words
+    """Whether anything in `detours` may be about a move: not about drawing, reserving, recollecting, or being played."""
+    if card.zone in DRAWN_FROM and zone in DRAWN_FROM:
+        return "regalia" in state.pool[card.default_face].words
+    return zone in REPLACED or card.zone in ("field", "stack")
 
 
 def first(state: State, card: Card, zone: str, face_up: bool | None = None, under: Seat | None = None) -> Arrival:
     """Where a card goes if nobody is asked: the oldest effect applies first. Mostly there is none."""
     journey = Journey(card.id, zone, face_up, under=under)
-    if not may_turn(state, card, zone) or not detours(state, journey):
+    if not detours(state, journey):
         return journey, ()
-    return replacement_effects.first_settled(journey, lambda going: detours(state, going))
+    return replacement_effects.first_settled(journey, partial(detours, state))
 
 
 def settled(state: State, numbers: Sequence[int], zone: str, face_up: bool | None = None) -> Ways:
@@ -163,17 +171,17 @@ def detours(state: State, going: Journey) -> list[Replacement[Journey]]:
     zones.4.7.
     """
     card = state.cards[going.card]
-    by_type = _by_type(state, card, going)
+    by_type = _by_type(state, card, going) if going.zone in KEPT_FROM else None
     if by_type:
         return [by_type]
     found: list[Replacement[Journey]] = []
-    if _is_ephemeral(card, going):
+    if card.zone in ("field", "stack") and _is_ephemeral(card, going):
         becomes = Journey(card.id, "banishment", going.face_up)
         found.append(Replacement("ephemeral", "ephemeral", becomes, ("zones.7.6", "terms.5.ephemeral")))
     if going.zone == "banishment" and card.zone in ("field", "intent") and state.now.has(state, card, "renewable"):
         becomes = Journey(card.id, "material", going.face_up)
         found.append(Replacement("renewable", "renewable", becomes, ("keywords.renewable",)))
-    if going.zone in ("graveyard", "field"):
+    if going.zone in ("graveyard", "field") and now.statics(state, Redirect):
         found += _redirected(state, card, going)
     return found
 

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Generator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from msgspec.structs import replace
-
 from archivist.model import events
-from archivist.model.card import Card, Seat, Thing
+from archivist.model.card import Card, Seat
 from archivist.model.decision import Answer, Decision
 from archivist.model.event import Named
 from archivist.model.state import State
@@ -110,9 +108,10 @@ def _arrive(state: State, coming: Coming, rules: tuple[str, ...], ways: destinat
 
 def words_before(state: State, numbers: Sequence[int]) -> telling.Words:
     """What all cards are before some enter, where what enters may change that."""
-    statics = [ability for number in numbers for ability in state.pool[state.cards[number].face].statics]
-    changing = any(telling.changes_words(static) for ability in statics for static in ability.effects)
-    return telling.words_now(state) if changing else {}
+    for number in numbers:
+        if state.pool[state.cards[number].face].changes_words:
+            return telling.words_now(state)
+    return {}
 
 
 def as_object(state: State, card: Card, *, rested: bool) -> Card:
@@ -133,7 +132,8 @@ def as_object(state: State, card: Card, *, rested: bool) -> Card:
         bulwark = len(state.now.instances(state, card, "bulwark"))
         counters["bulwark"] = counters.get("bulwark", 0) + bulwark
     rested = rested or state.now.has(state, card, "hindered") or (card.played is not None and card.played.rested)
-    card = state.alter(card.id, counters=counters, rested=rested)
+    if counters != card.counters or rested != card.rested:
+        card = state.alter(card.id, counters=counters, rested=rested)
     entering = now.statics(state, Enters)
     for active, enters in entering:
         if active.reaches(state, enters.of, card):
@@ -184,16 +184,3 @@ def announce_entry(
     )
     if card.count("charge"):
         states_and_counters.charged(state, state.cards[card.id])
-
-
-def carry_over(state: State, before: Thing, made: Thing) -> None:
-    """What was granted to the card on the stack holds for the object too, already as it enters.
-
-    Rules: zones.6.5, targets-and-copies.7.3.
-    """
-    if any(each.on is not None and before in each.on for each in state.lasting):
-        state.lasting = tuple(
-            replace(each, on=(*each.on, made)) if each.on is not None and before in each.on else each
-            for each in state.lasting
-        )
-        state.touch()

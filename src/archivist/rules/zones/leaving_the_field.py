@@ -8,7 +8,7 @@ from archivist.model import events
 from archivist.model.card import Card
 from archivist.model.event import Named
 from archivist.model.state import State
-from archivist.rules.abilities.triggered_abilities import Witnesses, notice, watching
+from archivist.rules.abilities.triggered_abilities import Witnesses, notice
 from archivist.rules.citations import moves as citations
 from archivist.rules.effects.events import emit
 from archivist.rules.zones.last_known_information import last_known
@@ -48,4 +48,4 @@ def onlookers(state: State, numbers: Sequence[int]) -> Witnesses:
     """Everything that sees objects leave, they themselves included, right before they do."""
     cards = state.cards
     leaving = {number: last_known(state, cards[number]) for number in numbers if cards[number].zone == "field"}
-    return Witnesses(state.copy(), [leaving.get(card.id, card) for card in watching(state)], leaving)
+    return Witnesses(state.copy(), None, leaving)

@@ -13,11 +13,12 @@ from msgspec.structs import replace
 
 from archivist.model import events
 from archivist.model.card import OWN_ZONES, PRIVATE, Card, Seat
-from archivist.model.event import Named
+from archivist.model.event import Event, Named
 from archivist.model.state import State
-from archivist.rules.abilities import abilities_in_general
-from archivist.rules.abilities.triggered_abilities import Witnesses, notice
+from archivist.rules.abilities.abilities_in_general import may_hear
+from archivist.rules.abilities.triggered_abilities import Witnesses, notice, present
 from archivist.rules.citations import moves as citations
+from archivist.rules.effects.continuous.effects_in_force import standing
 from archivist.rules.effects.events import emit, named, tell
 from archivist.rules.zones import destinations
 from archivist.rules.zones.destinations import Ways
@@ -26,7 +27,9 @@ from archivist.rules.zones.leaving_the_field import onlookers, tell_of_leaving
 from archivist.rules.zones.revealing import disguise, turn_over
 from archivist.rules.zones.visibility import who_sees
 from archivist.vocabulary.node import Steps
+from archivist.vocabulary.statics.game import RevealTop
 
+_OWN: Final = frozenset(OWN_ZONES)
 PAYING: Final = frozenset(("memory cost", "reserve cost"))
 """Why a card moves that pays for a cost."""
 Seats = tuple[Seat, ...] | None
@@ -42,6 +45,14 @@ def place(state: State, face: str, owner: Seat, zone: str, **more: Any) -> Card:
     elif zone == "field":
         state.field = (*state.field, card.id)
     return card
+
+
+def place_all(state: State, faces: Sequence[str], owner: Seat, zone: str) -> None:
+    """Makes the cards of a deck, in their order, in a zone that the player has to themselves."""
+    first = len(state.cards)
+    cards = [Card(number, face, owner, owner, zone, stamp=state.tick()) for number, face in enumerate(faces, first)]
+    state.add(*cards)
+    state.alter_player(owner, **{zone: tuple(range(first, first + len(cards)))})
 
 
 def gone(state: State, number: int) -> bool:
@@ -90,11 +101,13 @@ def move(
     old = state.cards[number]
     if old.zone == "none" and gone(state, number):
         return old
-    if not special and (ways is not None or destinations.may_turn(state, old, zone)):
-        chosen = None if ways is None else ways.get(number)
-        journey, cited = chosen or destinations.first(state, old, zone, face_up, keep.get("controller"))
+    arrival = None if ways is None or special else ways.get(number)
+    if arrival is None and not special and destinations.may_turn(state, old, zone):
+        arrival = destinations.first(state, old, zone, face_up, keep.get("controller"))
+    if arrival is not None:
+        journey, cited = arrival
         zone, face_up, top = journey.zone, journey.face_up, top if journey.top is None else journey.top
-        rules = (*rules, *cited)
+        rules += cited
         if journey.preserved:
             keep["properties"] = ("preserved",)
     if zone == old.zone:
@@ -107,16 +120,14 @@ def move(
             witnesses = onlookers(state, (number,))
         old = replace(old, last=witnesses.leaving[number].last)
     new = _arrived(state, old, zone, face_up, known_to, keep)
-    if old.zone in OWN_ZONES and zone in OWN_ZONES and new.zone == zone:
-        _carry_over(state, old, new, top)
-    else:
-        _take_out(state, old)
-        state.put(new)
-        _put_in(state, new, zone, top)
+    _relocate(state, old, new, top)
     after = new.known_to if ordering and new.zone != "none" else who_sees(state, new)
-    _log_move(state, old, new, zone, rules, before, after)
-    refresh_sources(state, old)
-    if witnesses is not None or abilities_in_general.may_hear(state, events.ZoneChange):
+    rules = citations.of_move(rules, old, new, zone, before, after)
+    subject = Named(old.beneath or old.face, new.thing if after is None else None, _seeing(before, after))
+    state.events.append(events.Move(rules, old.owner, subject, origin=old.zone, zone=zone))
+    if state.stack:
+        refresh_sources(state, old)
+    if witnesses is not None or may_hear(state, events.ZoneChange):
         change = events.ZoneChange(
             (),
             old.owner,
@@ -136,6 +147,41 @@ def move(
         for card in beneath:
             fall(state, card, ways, falling)
     return new
+
+
+def move_each(
+    state: State, seat: Seat, origin: str, numbers: tuple[int, ...], zone: str, rules: tuple[str, ...], group: int = 0
+) -> list[Card]:
+    """Moves cards of a player one after another to the hand or the memory: drawing, reserving, recollecting.
+
+    They come from the deck or from the other of the two. Mostly nothing triggers on it or sends one of them elsewhere, and
+    only the player sees them: then nothing can tell one moment from the next, and the zones change once.
+    """
+    known, cards, pool, clock = state.standing or standing(state), state.cards, state.pool, state.clock
+    plain = not state.shown and RevealTop not in known.by_kind and not may_hear(state, events.ZoneChange)
+    cited = citations.of_hidden_move(rules, origin, zone)
+    moved: list[Card] = []
+    told: list[Event] = []
+    for number in numbers:
+        old = cards[number]
+        face = old.default_face
+        if not plain or old.face_up or old.known_to or old.token or "regalia" in pool[face].words:
+            return [move(state, each, zone, *rules, group=group) for each in numbers]
+        clock += 1
+        moved.append(Card(number, face, seat, seat, zone, old.incarnation + 1, clock))
+        subject = Named(old.beneath or old.face, None, (seat,))
+        told.append(events.Move(cited, seat, subject, origin=origin, zone=zone))
+    if state.stack:
+        for number in numbers:
+            refresh_sources(state, cards[number])
+    player, n = state.players[seat], len(numbers)
+    there: tuple[int, ...] = getattr(player, origin)
+    here: tuple[int, ...] = getattr(player, zone)
+    left = there[n:] if there[:n] == numbers else tuple([each for each in there if each not in numbers])
+    state.clock = clock
+    state.events += told
+    state.put_all(moved, seat, {origin: left, zone: here + numbers})
+    return moved
 
 
 def _stay(state: State, card: Card, top: bool, face_up: bool | None) -> Card:
@@ -234,35 +280,54 @@ def move_parts(state: State, parts: Sequence[Part], zone: str, ways: Ways | None
             )  # fmt: skip
 
 
-def _carry_over(state: State, old: Card, new: Card, top: bool) -> None:
-    """Moves a card between two of its owner's zones in one change of that player: what most moves are."""
-    number, owner = old.id, old.owner
+def _relocate(state: State, old: Card, new: Card, top: bool) -> None:
+    """Takes a card out of where it was and puts it where it is: a zone of its owner, or the field, the stack and the
+    intent, which are shared.
+
+    Rules: zones.2.1, zones.2.2, zones.2.7, zones.1.
+    """
+    number, owner, here = old.id, old.owner, new.zone
     player = state.players[owner]
-    there: tuple[int, ...] = getattr(player, old.zone)
-    here: tuple[int, ...] = getattr(player, new.zone)
-    place = there.index(number)
-    here = (number, *here) if new.zone == "deck" and top else (*here, number)
-    state.carry(new, old.zone, there[:place] + there[place + 1 :], new.zone, here)
+    zones: dict[str, tuple[int, ...]] = {}
+    if old.zone in _OWN:
+        zones[old.zone] = _without(getattr(player, old.zone), number)
+    else:
+        _take_away(state, old)
+    if here in _OWN:
+        cards: tuple[int, ...] = getattr(player, here)
+        zones[here] = (number, *cards) if here == "deck" and top else (*cards, number)
+    elif here == "field":
+        state.field += (number,)
+    elif here == "stack":
+        state.stack_cards += (number,)
+    elif here == "intent":
+        state.intent += (number,)
+    state.put_all((new,), owner, zones)
 
 
-def _take_out(state: State, card: Card) -> None:
-    if card.zone in OWN_ZONES:
-        cards = state.zone(card.owner, card.zone)
-        place = cards.index(card.id)
-        state.alter_player(card.owner, **{card.zone: cards[:place] + cards[place + 1 :]})
-    elif card.zone == "field":
-        state.field = tuple(number for number in state.field if number != card.id)
+def _without(cards: tuple[int, ...], number: int) -> tuple[int, ...]:
+    """The cards of a place without one; a copy on the stack is no card and lies nowhere."""
+    if number not in cards:
+        return cards
+    place = cards.index(number)
+    return cards[:place] + cards[place + 1 :]
+
+
+def _take_away(state: State, card: Card) -> None:
+    """Takes a card from where things lie that have a controller, or from beneath one of them."""
+    if card.zone == "field":
+        state.field = _without(state.field, card.id)
         if state.players[card.controller].champion == card.id:
             state.alter_player(card.controller, champion=None)
     elif card.zone == "stack":
-        state.stack_cards = tuple(number for number in state.stack_cards if number != card.id)
+        state.stack_cards = _without(state.stack_cards, card.id)
     elif card.zone == "intent":
-        state.intent = tuple(number for number in state.intent if number != card.id)
+        state.intent = _without(state.intent, card.id)
     elif card.zone in ("lineage", "loaded"):
         for number in state.field:
             beneath: tuple[int, ...] = getattr(state.cards[number], card.zone)
             if card.id in beneath:
-                state.alter(number, **{card.zone: tuple(each for each in beneath if each != card.id)})
+                state.alter(number, **{card.zone: _without(beneath, card.id)})
 
 
 def _arrived(
@@ -279,50 +344,29 @@ def _arrived(
     if old.token and (old.zone == "intent" or zone not in ("field", "stack", "intent")):
         zone = "none"
     up = zone not in PRIVATE if face_up is None else face_up
-    face, owner = old.default_face, old.owner
-    controller = keep.pop("controller", owner) if keep else owner
+    number, face, owner, stamp = old.id, old.default_face, old.owner, state.tick()
+    if not keep:
+        return Card(number, face, owner, owner, zone, old.incarnation + 1, stamp, old.token, up, known_to)
     return Card(
-        old.id, face, owner, controller, zone, old.incarnation + 1, state.tick(), old.token, up, known_to, **keep
+        number,
+        face,
+        owner,
+        keep.pop("controller", owner),
+        zone,
+        old.incarnation + 1,
+        stamp,
+        old.token,
+        up,
+        known_to,
+        **keep,
     )
 
 
-def _put_in(state: State, card: Card, zone: str, top: bool) -> None:
-    """Puts a card into its zone: its owner's own, or the field, the stack and the intent, which are shared.
-
-    Rules: zones.2.7, zones.1.
-    """
-    if card.zone == "none":
-        return
-    if zone in OWN_ZONES:
-        cards = state.zone(card.owner, zone)
-        cards = (card.id, *cards) if zone == "deck" and top else (*cards, card.id)
-        state.alter_player(card.owner, **{zone: cards})
-    elif zone == "field":
-        state.field = (*state.field, card.id)
-    elif zone == "stack":
-        state.stack_cards = (*state.stack_cards, card.id)
-    elif zone == "intent":
-        state.intent = (*state.intent, card.id)
-
-
-def _log_move(
-    state: State, old: Card, new: Card, zone: str, rules: tuple[str, ...], before: Seats, after: Seats
-) -> None:
-    """The move as it is told: the name is public if the card was, or now is, in the open; else who saw it then or now."""
+def _seeing(before: Seats, after: Seats) -> Seats:
+    """Who may know the name of a card that moves: everybody if it was, or now is, in the open; else who saw it then or now."""
     if before is None or after is None:
-        seen = None
-    else:
-        seen = before if before == after and len(before) < 2 else tuple(sorted({*before, *after}))
-    subject = Named(old.beneath or old.face, new.thing if after is None else None, seen)
-    state.events.append(
-        events.Move(
-            (*rules, *citations.of_move(old, new, zone, before, after, drawn="turn.8.1" in rules)),
-            old.owner,
-            subject,
-            origin=old.zone,
-            zone=zone,
-        )
-    )
+        return None
+    return before if before == after and len(before) < 2 else tuple(sorted({*before, *after}))
 
 
 def fall(state: State, number: int, ways: Ways | None = None, group: int = 0) -> None:
@@ -367,18 +411,20 @@ def leave_game(state: State, numbers: Sequence[int], *rules: str) -> None:
 
     Rules: turn.9.8, effects.7.4, timing.4.6.choice.1.
     """
-    then, cards, leaving = onlookers(state, numbers)
-    witnesses = Witnesses(then, [card for card in cards if not state.players[card.controller].lost], leaving)
+    witnesses = onlookers(state, numbers)
+    leaving = witnesses.leaving
+    seeing = [card for card in present(witnesses) if not state.players[card.controller].lost]
     group = state.tick() if len(leaving) > 1 else 0
     for number in numbers:
-        _leave_game(state, leaving.get(number, state.cards[number]), rules, witnesses, group)
+        old = leaving.get(number, state.cards[number])
+        _leave_game(state, old, rules, witnesses._replace(cards=seeing), group)
 
 
 def _leave_game(state: State, old: Card, rules: tuple[str, ...], witnesses: Witnesses, group: int) -> None:
     """One of the cards that leave the game; what lies beneath it goes along, or falls if it is somebody else's."""
     subject = named(state, old)
-    _take_out(state, old)
-    state.put(replace(state.cards[old.id], zone="none", incarnation=old.incarnation + 1, lineage=(), loaded=()))
+    new = replace(state.cards[old.id], zone="none", incarnation=old.incarnation + 1, lineage=(), loaded=())
+    _relocate(state, old, new, top=False)
     tell(state, events.LeavesTheGame(rules, old.owner, subject))
     refresh_sources(state, old)
     for card in (*old.lineage, *old.loaded):

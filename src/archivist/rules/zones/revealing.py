@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from msgspec.structs import replace
+
 from archivist.model import events
 from archivist.model.card import FACE_DOWN, Card, Seat, Shown
 from archivist.model.event import Named
@@ -109,9 +111,8 @@ def _may_blur(card: Card) -> bool:
 
 def disguise(state: State, cards: Iterable[int]) -> None:
     """Gives hidden cards new timestamps, for handles are made of them and would tell which card was seen before."""
-    for number in cards:
-        if not state.cards[number].face_up:
-            state.alter(number, stamp=state.tick())
+    hidden = [card for number in cards if not (card := state.cards[number]).face_up]
+    state.put_all([replace(card, stamp=state.tick()) for card in hidden])
 
 
 # -- facing ------------------------------------------------------------------------------------------------------

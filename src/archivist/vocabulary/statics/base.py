@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
+from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.aspects import Aspects
 from archivist.vocabulary.filters import Filter, cased
 from archivist.vocabulary.grammar import READER, Clause, Noun, article
@@ -40,9 +41,21 @@ class Static(Node, frozen=True, tag_field="static", dict=True, gc=True):
             for kind in kinds
         )
 
+    @cached_property
+    def counting(self) -> tuple[str, ...]:
+        """The fields with numbers that speak of what an earlier step did."""
+        return tuple(name for name in self.__struct_fields__ if counts_deeds(getattr(self, name)))
+
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
         """The fact in words; `on` is what it is about where an effect fixes that."""
         raise NotImplementedError(type(self).__name__)
+
+
+def counts_deeds(value: Any) -> bool:
+    """Whether a number, or one of several, speaks of what an earlier step did."""
+    if isinstance(value, dict):
+        return any(map(counts_deeds, value.values()))
+    return isinstance(value, Amount) and any(mention.kind == "number" for mention in value.mentions())
 
 
 def concerns(side: Side, you: int, player: int) -> bool:

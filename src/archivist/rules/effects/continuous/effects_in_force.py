@@ -16,7 +16,7 @@ from archivist.model.decision import Use
 from archivist.model.event import GameEvent
 from archivist.model.events import Hit
 from archivist.model.value import Value
-from archivist.rules.abilities.where_abilities_work import roaming, works
+from archivist.rules.abilities.where_abilities_work import besides_objects, roaming, works
 from archivist.rules.effects.meaning_of_words import Scene
 from archivist.vocabulary.abilities import Activated, Keyword, StaticAbility, Triggered
 from archivist.vocabulary.aspects import NOTHING, Aspects
@@ -194,6 +194,14 @@ def _lent(state: State) -> bool:
     return False
 
 
+def granted(state: State, thing: Thing) -> bool:
+    """Whether an effect that lasts was given to this very thing."""
+    for each in state.lasting:  # noqa: SIM110
+        if each.on is not None and thing in each.on:
+            return True
+    return False
+
+
 def _lasting(state: State) -> Iterator[Active]:
     for each in state.lasting:
         yield Active(each.static, each.source, each.controller, each.stamp, (), each.on, player=each.player)
@@ -330,10 +338,12 @@ class Active(Value, frozen=True):
 
 
 class Usage(Value, frozen=True):
-    """An activated ability that a player may find on an object: the action, the ability with its key, what it asks of it.
+    """An activated ability of an object that is a player's to activate: the action, the ability with its key, what it asks.
 
-    `resting` says whether resting the object is part of its cost; `counters` are those that are removed for it: which,
-    whether from the object itself, and how many; `marked` says whether some are from the object itself.
+    - `resting`: whether resting the object is part of its cost
+    - `counters`: those that are removed for it: which, whether from the object itself, and how many
+    - `conditional`: whether it may be shut at times: by a limit, or by conditions that look at more than at the objects
+    - `free`: whether it costs nothing but what the object itself does, and counters
     """
 
     action: Use
@@ -341,7 +351,13 @@ class Usage(Value, frozen=True):
     ability: Activated
     resting: bool
     counters: tuple[tuple[str, bool, int], ...]
-    marked: bool
+    conditional: bool
+    free: bool
+
+
+Listening = tuple[int, tuple[tuple[str, Triggered], ...], int]
+"""Triggered abilities for a kind of event: the number of the card, they with their keys (none for what keywords stand for),
+and the number of the card that provides them."""
 
 
 class Objects:
@@ -351,25 +367,29 @@ class Objects:
     - `lives`: the objects that can die, each with the damage from which on it might be dying
     - `linked`, `namesakes`: the objects with Link, and whether a player has two Unique objects of a name
     - `reservable`, `units`, `weapons`: the objects that may pay reserve, those that fight, and those that are wielded;
-      `attackable` are the units and what else can be attacked
+      `attackable` are the units and what else can be attacked, `used` those that may have activated abilities
     - `keyworded`: the keywords that are printed on objects, behind restrictions or not
     - `lineages`: the words of champions with the elements of the cards beneath them
-    - `listening`: the triggered abilities by the kind of event, each with its card, its key and the card that provides it;
-      `unlisted` are the kinds for which restricted keywords may stand for others, so that all must be asked
+    - `alert`: what may have triggered abilities by its text or its lineage; `heard`: the kinds of event that these wait for
+    - `listening`: the triggered abilities by the kind of event, as far as it was asked for
     - `usages`: the abilities that a player may activate, where slow ones are possible and where they are not
+    - `fitting`: the objects that a phrase means for a player, where it asks for what they are alone
     - `enabled`: the elements that a player may use, where no effect changes them
     - `alone`: all that may hold while no effects last: there is nothing else again when those that began have ended
     - `keywords`: the keywords of a face, as a player reads them, where no effect changes them and its restrictions look at
       champions alone
 
-    The last six are filled in when somebody asks.
+    The last seven are filled in when somebody asks.
     """
 
     __slots__ = (
+        "alert",
         "alone",
         "attackable",
         "depends",
         "enabled",
+        "fitting",
+        "heard",
         "keyworded",
         "keywords",
         "lineages",
@@ -380,8 +400,8 @@ class Objects:
         "reservable",
         "statics",
         "units",
-        "unlisted",
         "usages",
+        "used",
         "weapons",
     )
 
@@ -393,15 +413,18 @@ class Objects:
         self.linked: list[int] = []
         self.namesakes: bool = False
         self.lineages: dict[tuple[str, tuple[int, ...]], frozenset[str]] = {}
-        self.listening: dict[type[GameEvent], list[tuple[int, str, Triggered, int]]] | None = None
-        self.unlisted: set[type[GameEvent]] = set()
+        self.alert: list[int] = []
+        self.heard: set[type[GameEvent]] = set()
+        self.listening: dict[type[GameEvent], list[Listening]] = {}
         self.usages: dict[tuple[Seat, bool], list[Usage]] = {}
+        self.fitting: dict[tuple[str, Seat], list[int]] = {}
         self.enabled: dict[Seat, frozenset[str]] = {}
         self.alone: Standing | None = None
         self.keywords: dict[tuple[str, Seat], dict[str, int]] = {}
         self.reservable: tuple[int, ...] = ()
         self.attackable: tuple[int, ...] = ()
         self.units: tuple[int, ...] = ()
+        self.used: tuple[int, ...] = ()
         self.weapons: tuple[int, ...] = ()
         self.keyworded: set[str] = set()
         self._look_around(state)
@@ -417,6 +440,8 @@ class Objects:
                 self.keyworded |= role.keywords
             if role.dying_from is not None:
                 self.lives.append((number, role.dying_from))
+            if role.watched or card.lineage:
+                self._listen(state, card)
             if role.linked:
                 self.linked.append(number)
             if role.reservable:
@@ -427,9 +452,20 @@ class Objects:
                 self.attackable += (number,)
             if role.weapon:
                 self.weapons += (number,)
+            if role.used:
+                self.used += (number,)
             if role.unique:
                 self.namesakes = self.namesakes or (card.controller, card.face) in seen
                 seen.add((card.controller, card.face))
+        for number in besides_objects(state):
+            self._listen(state, cards[number])
+
+    def _listen(self, state: State, card: Card) -> None:
+        """Notes what may trigger on something, and on which events."""
+        self.alert.append(card.id)
+        self.heard |= state.pool[card.face].role.watched
+        for beneath in card.lineage:
+            self.heard.update(state.pool[state.cards[beneath].face].inherited_triggers)
 
 
 def objects(state: State) -> Objects:

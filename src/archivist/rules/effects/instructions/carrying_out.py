@@ -19,13 +19,14 @@ from archivist.model.state import State
 from archivist.rules.abilities import restrictions
 from archivist.rules.asking import Asked, Groups, ask_cards, ask_number, ask_one, ask_yes
 from archivist.rules.effects.events import say
+from archivist.rules.effects.instructions.references import MEANT
 from archivist.rules.effects.meaning_of_words import Scene
 from archivist.rules.playing_cards import effects_stack
 from archivist.rules.zones import revealing
 from archivist.vocabulary.effects import EffectNode
 from archivist.vocabulary.effects.base import Effect
 from archivist.vocabulary.node import TARGET, THIS, Ref, Steps, Who
-from archivist.vocabulary.pending import Deed, Group, Item
+from archivist.vocabulary.pending import NOTHING, Deed, Group, Item
 
 N = TypeVar("N", bound=Effect)
 Result = TypeVar("Result", None, Steps)
@@ -33,6 +34,8 @@ Found = tuple[Seat, str, int]
 """Cards that must be there: whose, in which zone, how many; below 0 so many are brought there."""
 CARRIED_OUT: Final[dict[type[Effect], Callable[[Run, Any], Steps | None]]] = {}
 """What each kind of node does."""
+NAMES: Final[dict[type[Effect], str]] = {}
+"""What each kind of node is called in card files."""
 POSSIBLE: Final[dict[type[Effect], Callable[[Run, Any], bool]]] = {}
 """Whether all that a node says can be done (RS.6); a kind that is not here always can."""
 MUST_FIND: Final[dict[type[Effect], Callable[[Run, Any], list[Found]]]] = {}
@@ -44,6 +47,7 @@ def carries_out(kind: type[N]) -> Callable[[Callable[[Run, N], Result]], Callabl
 
     def register(does: Callable[[Run, N], Result]) -> Callable[[Run, N], Result]:
         _enter(CARRIED_OUT, kind, does)
+        NAMES[kind] = str(kind.__struct_config__.tag)
         return does
 
     return register
@@ -91,15 +95,11 @@ class Run:
     """
 
     def __init__(self, state: State, item: Item) -> None:
-        source = state.cards[item.card] if item.is_play else state.current(item.source.thing) or item.source
         self.state = state
         self.item = item
         self.you: Seat = item.controller
-        self.scene = Scene(state, item.controller, source, item=item, event=item.event, x=item.x, y=item.y)
-        self.scene.times = item.times
-        self.scene.noted_card = item.noted_card
-        self.scene.targets = tuple(thing for group in item.groups for thing in group.things if thing is not None)
-        self.scene.settle(item.deed)
+        self.scene = scene = effects_stack.item_scene(state, item)
+        scene.noted_card = item.noted_card
         self.began = state.clock
         self.part = 0
         self.mode = -1
@@ -107,16 +107,18 @@ class Run:
         self.stated: tuple[Thing, ...] = ()
         self.deed: Deed | None = None
         self.deeds: dict[str, Deed] = {item.deed_of: item.deed} if item.deed_of else {}
-        self.scene.deeds = self.deeds
+        scene.deeds = self.deeds
 
     # -- carrying out --------------------------------------------------------------------------------------------
 
-    def read(self, part: int) -> Steps:
-        """Carries out one paragraph of the text, and then each of its modes that was chosen."""
-        _go_to(self, part, -1)
-        paragraph = self.item.text[part]
-        yield from self.perform(paragraph.do)
-        if paragraph.modes is not None:
+    def read(self, parts: Sequence[int]) -> Steps:
+        """Carries out paragraphs of the text, each with those of its modes that were chosen."""
+        for part in parts:
+            _go_to(self, part, -1)
+            paragraph = self.item.text[part]
+            yield from self.perform(paragraph.do)
+            if paragraph.modes is None:
+                continue
             before = self.latest
             for where, mode in self.item.modes:
                 if where == part and not restrictions.is_off(self.item, part, mode):
@@ -131,15 +133,16 @@ class Run:
 
         Rules: RS.6, abilities.7.3.
         """
-        done, deed = True, Deed()
+        done, deed = True, NOTHING
         for effect in effects:
+            kind = type(effect)
             self.deed = _NO_DEED
-            asking = CARRIED_OUT[type(effect)](self, effect)
+            asking = CARRIED_OUT[kind](self, effect)
             if asking is not None:
                 yield from asking
-            deed = self.deed or Deed()
+            deed = self.deed or NOTHING
             self.scene.settle(deed)
-            self.deeds[str(effect.__struct_config__.tag)] = deed
+            self.deeds[NAMES[kind]] = deed
             done = done and deed.done
         self.deed = deed
         return done
@@ -151,7 +154,7 @@ class Run:
 
         It was done if it did anything at all. An action whose outcome was replaced is done all the same (RS.10).
         """
-        about = (*(self.state.cards[number].thing for number in cards), *things)
+        about = (*[self.state.cards[number].thing for number in cards], *things)
         more = Deed(many > 0 if done is None else done, max(0, many), about)
         self.deed = more if self.deed is None else self.deed.and_also(more)
 
@@ -166,8 +169,7 @@ class Run:
         """The cards or objects a reference means, as they are now; what is gone is left out."""
         if ref.each is not None:
             return self.scene.public(ref.each)
-        found = (self.state.current(thing) for thing in self.things(ref))
-        return tuple(card for card in found if card is not None)
+        return tuple([card for thing in self.things(ref) if (card := self.state.current(thing)) is not None])
 
     def movable(self, ref: Ref) -> tuple[Card, ...]:
         """As `cards`, but also what is no object any more: a card to be moved, played or shown.
@@ -190,14 +192,19 @@ class Run:
 
     def bearers(self, ref: Ref) -> tuple[Card, ...]:
         """What can bear lasting effects: the cards a reference means, and those of the activations it means."""
-        return (*self.cards(ref), *self.activated(ref))
+        activated = self.activated(ref)
+        return (*self.cards(ref), *activated) if activated else self.cards(ref)
 
     def activated(self, ref: Ref) -> tuple[Card, ...]:
         """The cards on the stack of the activations that a reference means."""
         if ref.each is not None:
             return ()
-        items = (self.state.item(thing.id) for thing in self.things(ref) if thing.kind == "item")
-        return tuple(self.state.cards[item.card] for item in items if item is not None and item.is_play)
+        found: tuple[Card, ...] = ()
+        for thing in self.things(ref):
+            item = self.state.item(thing.id) if thing.kind == "item" else None
+            if item is not None and item.is_play:
+                found += (self.state.cards[item.card],)
+        return found
 
     def items(self, ref: Ref) -> list[Item]:
         """The items on the stack that a reference means."""
@@ -212,78 +219,46 @@ class Run:
 
         Rules: timing.11, timing.11.2, timing.11.3, targets-and-copies.1.5, abilities.1.12.
         """
-        scene, source = self.scene, self.scene.source
-        if ref.name == "this" or ref.name == "self":
-            return (source.thing,)
-        if ref.name == "champion":
-            champion = scene.champion()
-            return (champion.thing,) if champion else ()
-        if ref.name.startswith("mastery"):
-            held = scene.mastery(ref.name.removeprefix("mastery").strip())
-            return (held.thing,) if held else ()
-        if ref.name == "that":
-            card = card_of(scene.event)
-            if card is not None and isinstance(scene.event, events.Destroy):
-                return _where_it_went(self.state, card, scene.event.zone)
-            return (card.thing,) if card is not None else ()
-        if ref.name == "chosen":
-            return tuple(self.state.cards[number].thing for number in scene.chosen)
-        if ref.name == "it":
-            return scene.about
-        if ref.name.startswith("it("):
-            return self.deeds.get(ref.name[3:-1], Deed()).things
-        if ref.name == "revealed":
-            return scene.shown
-        if ref.name == "spent":
-            if self.item.copy:
-                return ()  # what was paid with belongs to the original (targets-and-copies.7.9)
-            return source.played.spent if source.played else ()
-        if ref.name == "given":
-            return tuple(thing for card in scene.given for thing in _moved_once(self.state, card))
-        if ref.name == "gone":
-            return _moved_once(self.state, scene.noted_card) if scene.noted_card is not None else ()
-        if ref.name == "remembered":
-            return self.item.remembers or source.remembers
-        if ref.name == "linked":
-            return (source.linked,) if source.linked else ()
-        if ref.name == "attacker":
-            combat = self.state.combat
-            return (combat.attacker,) if combat and combat.attacker else ()
-        return tuple(thing for group in self._groups(ref) for thing in group.things if thing is not None)
+        return MEANT[ref.kind](self, ref)
 
     def shares(self, ref: Ref) -> tuple[tuple[int, int], ...]:
         """Each target with the amount announced for it; shares of lost targets are lost."""
         return tuple(
             (thing.id, share)
-            for group in self._groups(ref)
+            for group in self.groups(ref)
             for thing, share in zip(group.things, group.shares, strict=True)
             if thing is not None
         )
 
-    def _groups(self, ref: Ref) -> list[Group]:
+    def groups(self, ref: Ref) -> list[Group]:
         """The targets of this paragraph and mode by that name; else those of the whole text."""
-        name = ref.name.removeprefix("target ") if ref.name != "target" else "target"
-        groups = [group for group in self.item.groups if group.name == name and effects_stack.counts(self.item, group)]
-        here = [group for group in groups if (group.part, group.mode) == (self.part, self.mode)]
+        name = ref.name.removeprefix("target ")
+        named: list[Group] = []
+        here: list[Group] = []
+        for group in self.item.groups:
+            if group.name == name and effects_stack.counts(self.item, group):
+                named.append(group)
+                if group.part == self.part and group.mode == self.mode:
+                    here.append(group)
         if not here and ref.name == "target":
-            here = [group for group in self.item.groups if (group.part, group.mode) == (self.part, self.mode)]
-        return here or groups
+            here = [group for group in self.item.groups if group.part == self.part and group.mode == self.mode]
+        return here or named
 
     def players(self, who: Who) -> tuple[Seat, ...]:
         """The players meant who are in the game, in turn order from the turn player (timing.7.1).
 
         Rules: abilities.7.4, turn.9.9.
         """
-        return tuple(seat for seat in self._meant_players(who) if not self.state.players[seat].lost)
+        players = self.state.players
+        return tuple([seat for seat in self._meant_players(who) if not players[seat].lost])
 
-    def _meant_players(self, who: Who) -> tuple[Seat, ...]:
-        living = self.state.living()
+    def _meant_players(self, who: Who) -> Sequence[Seat]:
         if who.text == "you":
             return (self.you,)
         if who.text == "each player":
-            return tuple(living)
+            return self.state.living()
         if who.text in ("each opponent", "an opponent"):
-            return tuple(seat for seat in living if seat != self.you)
+            return self.state.opponents(self.you)
         if who.text == "target":
             return tuple(thing.id for thing in self.scene.targets if thing.kind == "player")
         if who.text == "target controller":
@@ -367,12 +342,13 @@ def _go_to(run: Run, part: int, mode: int) -> None:
     A player who was targeted elsewhere in the text is meant where no other is. Rules: targets-and-copies.1.1.
     """
     run.part, run.mode = part, mode
-    if not run.item.groups:
+    groups = run.item.groups
+    if not groups:
         return
     targets = run.things(TARGET)
-    if not any(thing.kind == "player" for thing in targets):
-        others = (thing for group in run.item.groups for thing in group.things if thing is not None)
-        targets = (*targets, *(thing for thing in others if thing.kind == "player"))
+    players = [each for group in groups for each in group.things if each is not None and each.kind == "player"]
+    if players and not any(thing.kind == "player" for thing in targets):
+        targets = (*targets, *players)
     run.scene.targets = targets
 
 
@@ -425,21 +401,6 @@ def follows_source(run: Run) -> bool:
     source = run.scene.source
     card = run.state.cards[source.id]
     return card.incarnation == source.incarnation + 1 and _follows(run, THIS, source, card)
-
-
-def _moved_once(state: State, card: Card) -> tuple[Thing, ...]:
-    """What was given up, as the card that it became: an object where it went as it left the field, and no further.
-
-    Rules: effects.7.3.
-    """
-    there = state.cards[card.id]
-    return (there.thing,) if there.incarnation == card.incarnation + (card.zone == "field") else ()
-
-
-def _where_it_went(state: State, card: Card, zone: str) -> tuple[Thing, ...]:
-    """A destroyed object as the card that it became, for as long as that lies where it went (effects.7.3)."""
-    there = state.cards[card.id]
-    return (there.thing,) if (there.incarnation, there.zone) == (card.incarnation + 1, zone) else ()
 
 
 def _within_budget(scene: Scene, cards: Sequence[int], budget: int, most: int) -> tuple[tuple[int, ...], Groups]:

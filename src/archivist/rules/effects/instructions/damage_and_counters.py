@@ -39,7 +39,7 @@ def damage(run: Run, node: Damage) -> Steps:
             yield from _deal(run, (share,), unpreventable=node.unpreventable)
         return
     n = run.scene.amount(node.amount)
-    shares = tuple((card.id, n) for card in run.cards(node.to))
+    shares = [(card.id, n) for card in run.cards(node.to)]
     yield from _deal(run, shares, unpreventable=node.unpreventable)
 
 

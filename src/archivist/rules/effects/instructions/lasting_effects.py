@@ -24,6 +24,7 @@ from archivist.vocabulary.node import Ref
 from archivist.vocabulary.pending import NOTHING, Deed, DelayedTrigger, Lasting
 from archivist.vocabulary.statics import StaticNode
 from archivist.vocabulary.statics.amounts import AboutAmount, ThatMuch
+from archivist.vocabulary.statics.base import counts_deeds
 from archivist.vocabulary.statics.characteristics import Control, Modify
 from archivist.vocabulary.statics.combat import MustAttack
 from archivist.vocabulary.statics.damage import AboutDamage, Amplify, Much, Prevent
@@ -83,7 +84,7 @@ def gain_static(run: Run, static: StaticNode, on: Ref | None, until: str, then: 
 
     Rules: effects.5.5, effects.5.6, effects.5.7.
     """
-    things = None if on is None else tuple(card.thing for card in run.bearers(on))
+    things = None if on is None else tuple([card.thing for card in run.bearers(on)])
     if on is not None and not things:
         return
     _last(run, _bound(run, static), things, until, then=then)
@@ -111,7 +112,7 @@ def _last(
     state.touch()
     if before is not None:
         telling.became(state, before)
-    names = tuple(effects_stack.thing_named(state, thing) for thing in on or ())
+    names = tuple([effects_stack.thing_named(state, thing) for thing in on]) if on is not None else ()
     rule = "effects.5.4" if on is not None else "effects.5.6"
     rules = (*rules, *values.of_effect(static), "effects.5.2", "effects.5.12.resolved")
     say(state, events.Lasting, rule, *rules, player=run.you, objects=names)
@@ -158,17 +159,18 @@ def _bound(run: Run, static: StaticNode) -> StaticNode:
 def _pinned(run: Run, static: StaticNode) -> StaticNode:
     """The same with every number fixed that speaks of what was done: later it could no longer be told."""
 
+    if not static.counting:
+        return static
+
     def pinned(value: Any) -> Any:
-        back = isinstance(value, Amount) and any(mention.kind == "number" for mention in value.mentions())
-        return Amount(run.scene.amount(value)) if back else value
+        return Amount(run.scene.amount(value)) if counts_deeds(value) else value
 
     changes: dict[str, Any] = {}
-    for name in static.__struct_fields__:
+    for name in static.counting:
         value = getattr(static, name)
-        new = {key: pinned(each) for key, each in value.items()} if isinstance(value, dict) else pinned(value)
-        if new != value:
-            changes[name] = new
-    return replace(static, **changes) if changes else static
+        several = isinstance(value, dict)
+        changes[name] = {key: pinned(each) for key, each in value.items()} if several else pinned(value)
+    return replace(static, **changes)
 
 
 # -- permissions and delayed triggers ----------------------------------------------------------------------------

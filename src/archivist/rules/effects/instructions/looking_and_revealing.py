@@ -302,9 +302,10 @@ def _place_in_deck(run: Run, top: Sequence[int], bottom: Sequence[int]) -> None:
     if run.state.players[run.you].lost:
         return
     deck = run.state.zone(run.you, "deck")
-    rest = tuple(number for number in deck if number not in top and number not in bottom)
+    seen = (*top, *bottom)
+    rest = [number for number in deck if number not in seen]
     run.state.alter_player(run.you, deck=(*top, *rest, *bottom))
-    revealing.disguise(run.state, (*top, *bottom))
+    revealing.disguise(run.state, seen)
     tell(run.state, events.Arranged(("timing.9.2",), run.you, top=len(top), bottom=len(bottom)))
 
 
@@ -326,8 +327,8 @@ def find_from_top(run: Run, of: Filter, into: str, *, most: int | None = None) -
     shown = seen if index is None else seen[: index + 1]
     revealing.reveal(state, run.you, shown, "timing.9.4")
     found = () if index is None else (deck[index],)
-    others = state.shuffled(tuple(number for number in shown if number not in found))
-    rest = tuple(number for number in deck if number not in shown)
+    others = state.shuffled(tuple([number for number in shown if number not in found]))
+    rest = [number for number in deck if number not in shown]
     state.alter_player(run.you, deck=(*found, *rest, *others))
     revealing.disguise(state, others)
     for number in found:

@@ -158,7 +158,8 @@ def _choose_modes_anew(run: Run, made: Item) -> Asked[Item]:
         if slot not in known:
             wanted = targets.spec(made.text, slot)
             taken = targets.taken(groups, slot)
-            group = yield from targets.declare(scene, wanted, slot, spell=spell, card=made.card, taken=taken)
+            free = targets.free(scene, wanted, spell=spell, taken=taken)
+            group = yield from targets.declare(scene, wanted, slot, free, card=made.card, taken=taken)
             groups.append(group)
     run.state.alter_item(made.id, modes=tuple(modes), groups=tuple(groups))
     return replace(made, modes=tuple(modes), groups=tuple(groups))

@@ -1,0 +1,88 @@
+"""What playing a card asks for, as far as its own text tells: time, elements, costs, targets."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from archivist.vocabulary.abilities import (
+    AbilityNode,
+    Activated,
+    Imbue,
+    Keyword,
+    Lineage,
+    StaticAbility,
+    Text,
+    Triggered,
+)
+from archivist.vocabulary.playing_abilities import AdditionalCost, AlternativeCost, CostModifier, Permission
+
+if TYPE_CHECKING:
+    from archivist.vocabulary.face import Face
+
+PLAYING_KEYWORDS: Final = frozenset(
+    (
+        "class locked",
+        "level locked",
+        "first boon",
+        "kindle",
+        "efficiency",
+        "aenean progression",
+        "prepare",
+        "starcalling",
+    )
+)
+"""Keywords that say something about playing the card."""
+_MODEST = (Keyword, Text, Triggered, Activated, StaticAbility, CostModifier, Lineage)
+"""Abilities that ask for nothing as their card is played, but may change what it costs, and what champions come first."""
+
+
+class Demands:
+    """What playing a card asks for, gathered in one place: the cards of a hand are looked at in every window.
+
+    - `fast`, `ever_fast`: whether it is played at fast speed, and whether its own text may ever let it be
+    - `elements`: those that must be enabled
+    - `least_reserve`: the reserve that must at least be paid from hand and field, unless some other card changes its cost
+    - `costs_more`: whether additional costs must or may be paid
+    - `priced`: whether its own text may change what it costs
+    - `modest`: whether activating it asks for elements, targets and a reserve cost alone, unless other cards interfere
+    - `simple`: whether it asks for elements and the printed reserve alone then
+    - `memory`: the printed memory cost, where materializing it asks for that alone and for elements, or for a champion that
+      fits, unless other cards interfere; else None
+    """
+
+    __slots__ = (
+        *("costs_more", "elements", "ever_fast", "fast", "least_reserve", "memory", "modest", "priced", "simple"),
+        "targeting",
+    )
+
+    def __init__(self, face: Face) -> None:
+        keywords, reserve, memory = face.keyword_words, face.cost.reserve, face.cost.memory
+        modest = (
+            face.plain
+            and not (face.link or face.roams or face.words & {"attack", "boon"})
+            and all(isinstance(ability, _MODEST) for ability in face.abilities)
+            and keywords.isdisjoint(PLAYING_KEYWORDS - {"efficiency"})
+        )
+        others = any(isinstance(ability, AlternativeCost | Permission) for ability in face.abilities)
+        self.fast: bool = face.speed == "fast"
+        self.ever_fast: bool = self.fast or "fast activation" in keywords or face.hastened
+        self.elements: frozenset[str] = frozenset(face.elements)
+        self.costs_more: bool = any(isinstance(ability, AdditionalCost) for ability in face.abilities)
+        self.priced: bool = bool(face.cost_modifiers) or "efficiency" in keywords
+        self.least_reserve: int = 0
+        if isinstance(reserve, int) and not (self.priced or others or "kindle" in keywords):
+            self.least_reserve = reserve
+        self.targeting: bool = face.targeting
+        self.modest: bool = modest and "champion" not in face.words and isinstance(reserve, int) and not face.late_parts
+        self.simple: bool = self.modest and not (self.targeting or self.priced)
+        undemanding = modest and not (self.targeting or self.priced) and reserve is None
+        self.memory: int | None = memory if undemanding and isinstance(memory, int) else None
+
+
+def declared(ability: AbilityNode) -> bool:
+    """Whether an ability asks for something to be declared while its card is played."""
+    if isinstance(ability, AdditionalCost):
+        return ability.optional or bool(ability.variable)
+    if isinstance(ability, AlternativeCost):
+        return not ability.from_
+    return isinstance(ability, Imbue)
