@@ -126,6 +126,8 @@ def fizzles(state: State, item: Item) -> tuple[str, ...]:
 def _resolve_play(state: State, item: Item) -> Steps:
     """A card of an object type makes an object, an attack card an attack; any other has its instructions carried out.
 
+    Every instance reads the card as it is on the stack now, with what effects have given it since (PC.9.3).
+
     Rules: zones.3.8, cards.4.
     """
     card = state.cards[item.card]
