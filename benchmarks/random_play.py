@@ -9,7 +9,8 @@ from __future__ import annotations
 import itertools
 import time
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from operator import attrgetter
 
 import msgspec
 
@@ -60,15 +61,20 @@ class Costs(msgspec.Struct):
     objects: dict[int, Cost]
 
 
+Asking = Callable[[Game], Decision | None]
+"""How the next decision of a game is found: every one, or those that leave a choice."""
+every_decision: Asking = attrgetter("decision")
+
+
 def new_game(seed: int) -> Game:
     return Game.new([deck(name) for name in DECKS], seed=seed)
 
 
-def play(game: Game, seed: int, limit: int = LIMIT) -> int:
+def play(game: Game, seed: int, limit: int = LIMIT, *, ask: Asking = every_decision) -> int:
     """Plays a game to its end, or to so many decisions. Gives the number of decisions."""
     dice = Dice(seed)
     for number in range(limit):
-        decision = game.decision
+        decision = ask(game)
         if decision is None:
             return number
         _give(game, decision, dice)
@@ -86,18 +92,18 @@ def _give(game: Game, decision: Decision, dice: Dice) -> None:
 # -- the whole ---------------------------------------------------------------------------------------------------
 
 
-def speed(games: int = GAMES) -> Speed:
+def speed(games: int = GAMES, *, ask: Asking = every_decision) -> Speed:
     """Plays the games for time only, and counts their decisions in a separate pass."""
-    play(new_game(0), 0)
+    play(new_game(0), 0, ask=ask)
     begun = time.process_time()
-    decisions = sum(play(new_game(seed), seed) for seed in range(games))
+    decisions = sum(play(new_game(seed), seed, ask=ask) for seed in range(games))
     seconds = time.process_time() - begun
-    return Speed(games, decisions, sum(_real_decisions(seed) for seed in range(games)), seconds)
+    return Speed(games, decisions, sum(_real_decisions(seed, ask) for seed in range(games)), seconds)
 
 
-def _real_decisions(seed: int) -> int:
+def _real_decisions(seed: int, ask: Asking) -> int:
     """The decisions of a game that leave a choice."""
-    return sum(is_real(decision) for _, decision in _decisions(seed))
+    return sum(is_real(decision) for decision in _decisions(seed, ask))
 
 
 def is_real(decision: Decision) -> bool:
@@ -105,13 +111,13 @@ def is_real(decision: Decision) -> bool:
     return next(itertools.islice(decision.answers(), 1, None), None) is not None
 
 
-def _decisions(seed: int) -> Iterator[tuple[Game, Decision]]:
+def _decisions(seed: int, ask: Asking) -> Iterator[Decision]:
     game, dice = new_game(seed), Dice(seed)
     for _ in range(LIMIT):
-        decision = game.decision
+        decision = ask(game)
         if decision is None:
             return
-        yield game, decision
+        yield decision
         _give(game, decision, dice)
 
 

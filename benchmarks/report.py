@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from archivist.game import Game
 from benchmarks import flatness, other_games, random_play, sizes, thinking
 from benchmarks.cases import results
 from benchmarks.measuring import Result, best, calibration
@@ -21,8 +22,7 @@ def lines(*, plots: bool = False) -> Iterator[str]:
     """The lines of the report, each as soon as it is measured; with `plots` those of the documentation are drawn anew."""
     yield from _operations()
     unit = best(calibration, rounds=50)
-    ours = random_play.speed()
-    yield from _speeds(ours, unit)
+    yield from _speeds(unit)
     costs = random_play.costs()
     yield from _table("by kind", _kinds(costs.kinds), unit)
     yield from _table("by turn number", random_play.gathered(costs.turns, 5).items(), unit)
@@ -49,12 +49,14 @@ def _operation(result: Result) -> str:
 # -- whole games -------------------------------------------------------------------------------------------------
 
 
-def _speeds(ours: Speed, unit: float) -> Iterator[str]:
-    """Random games of all libraries, in processor time."""
+def _speeds(unit: float) -> Iterator[str]:
+    """Random games of all libraries, in processor time; here also those in which nobody is asked who can only pass."""
+    ours, quick = random_play.speed(), random_play.speed(ask=Game.next_choice)
     head = ("games/s", "decisions/s", "with a choice/s", "microseconds", "x calibration")
     yield ""
     yield f"{'random play':<{NAME}}" + "".join(f"{word:>16}" for word in head)
     yield _speed(" against ".join(random_play.DECKS), ours, unit)
+    yield _speed("  only those with a choice asked", quick, unit)
     others = {"python-chess": other_games.chess_speed()}
     others |= {f"rlcard: {name}": other_games.card_speed(name) for name in other_games.CARD_GAMES}
     others |= {f"OpenSpiel: {name}": other_games.spiel_speed(name) for name in other_games.SPIEL_GAMES}
@@ -62,8 +64,8 @@ def _speeds(ours: Speed, unit: float) -> Iterator[str]:
         yield other_games.INSTALL.format(name) if other is None else _speed(name, other, unit)
     for name, other in others.items():
         if other is not None:
-            times = (ours.seconds / ours.real) / (other.seconds / other.real)
-            yield f"a decision with a choice takes {times:.2f} times as long as one of {name}"
+            times, fewer = ((each.seconds / each.real) / (other.seconds / other.real) for each in (ours, quick))
+            yield f"a decision with a choice takes {times:.2f} ({fewer:.2f}) times as long as one of {name}"
 
 
 def _speed(name: str, speed: Speed, unit: float) -> str:

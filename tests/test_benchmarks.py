@@ -11,6 +11,7 @@ import pytest
 from benchmarks import flatness, instructions, other_games, plots, random_play, shares, sizes, thinking
 from benchmarks.random_play import Cost
 
+from archivist.game import Game
 from archivist.rules.legal_actions import offers
 from archivist.rules.playing_cards.resolution import resolve_top
 
@@ -21,6 +22,11 @@ def test_games_are_counted_alike_in_every_pass() -> None:
     assert speed.decisions >= sum(cost.count for cost in costs.kinds.values()) > speed.real > 0
     counts = [sum(cost.count for cost in by.values()) for by in (costs.kinds, costs.turns, costs.objects)]
     assert len(set(counts)) == 1
+
+
+def test_where_only_choices_are_asked_every_decision_is_one() -> None:
+    speed = random_play.speed(1, ask=Game.next_choice)
+    assert speed.decisions == speed.real > 0
 
 
 def test_spans_and_the_line_through_them() -> None:

@@ -12,7 +12,7 @@ A `Game` is the door to its course. It checks what it is given and lets in one c
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from archivist.entry import check_action
 from archivist.model.card import Seat
@@ -23,6 +23,9 @@ from archivist.past import EVERY, Past, thin
 from archivist.rules.legal_actions import offers
 from archivist.rules.timing import opportunity
 from archivist.rules.turn.ending_and_leaving_the_game import Procedure, concede
+
+PATIENCE: Final = 10_000
+"""How many players in a row pass because they can do nothing else, before one of them is asked: a game may never end."""
 
 
 class Course:
@@ -86,6 +89,15 @@ class Course:
         if self.offered is None:
             self.offered = offers.decision(self.state)
         return self.offered
+
+    def next_choice(self) -> Decision | None:
+        """The next decision of somebody who can do more than pass; the others pass on the way. None when the game is over."""
+        for _ in range(PATIENCE):
+            decision = self.decision()
+            if decision is None or decision.options != offers.ONLY_PASS:
+                return decision
+            self.start(decision.player, offers.PASS)
+        return self.decision()
 
     def decider(self) -> Seat | None:
         """The player who must decide, without working out the options."""

@@ -124,6 +124,16 @@ class Game(History):
         """The pending decision, with its legal options; None when the game is over."""
         return self._course.decision()
 
+    @alone
+    def next_choice(self) -> Decision | None:
+        """The next decision, of a player who can do more than pass: those who can only pass do so on the way.
+
+        For playing many games: two decisions in three ask somebody who can only pass. Such a pass is an answer as any other,
+        and can be seen, undone and saved. After 10,000 of them in a row one is asked all the same, as some games never end.
+        None when the game is over.
+        """
+        return self._course.next_choice()
+
     @property
     @alone
     def to_act(self) -> Seat | None:

@@ -98,6 +98,22 @@ def test_a_bot_that_wants_no_exact_knowledge_is_spared_it(exact: bool) -> None:
     assert replace(seen[0], knowledge=None) == game.view(game.to_act or 0, log=LATEST)
 
 
+def test_a_bot_that_can_only_pass_is_not_asked() -> None:
+    game, dice = new_game(), Dice(0)
+    asked: list[int] = []
+
+    class Counting:
+        def choose(self, view: View) -> Choice:
+            assert view.decision is not None
+            asked.append(len(view.decision.options))
+            return choose(view.decision, dice)
+
+    outcome = play_out(game, [Counting(), Counting()], limit=60)
+    assert outcome.decisions == len(asked) == 60
+    assert min(asked) > 1
+    assert game.answer_count > 60
+
+
 def test_a_bot_that_does_not_look_at_the_table_is_spared_it() -> None:
     """It gets the decision and what it knows; where there is only one thing to do, the decision alone."""
     game, dice = new_game(), Dice(0)
@@ -111,7 +127,8 @@ def test_a_bot_that_does_not_look_at_the_table_is_spared_it() -> None:
             assert view.decision is not None
             return choose(view.decision, dice)
 
-    play_out(game, [Blind(), Blind()], limit=60)
+    for _ in range(60):
+        game.answer(choice_of(game, Blind()))
     bare = {"players": (), "field": (), "intent": (), "stack": (), "stack_cards": (), "log": (), "effects": ()}
     several = [(brief, whole) for brief, whole in seen if brief.knowledge is not None]
     single = [(brief, whole) for brief, whole in seen if brief.knowledge is None]

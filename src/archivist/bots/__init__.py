@@ -212,13 +212,13 @@ def _told(error: Exception) -> str:
 
 
 def play_out(game: Game, bots: Sequence[Bot], *, limit: int | None = None) -> Outcome:
-    """Plays a game to its end, or for a number of decisions, with a bot in every seat."""
+    """Plays a game to its end, or for a number of decisions, with a bot in every seat; none is asked where it can only pass."""
     seats = len(game.state.players)
     if len(bots) != seats:
         raise AnswerError(f"{seats} players need {seats} bots, not {len(bots)}")
     decisions = dead_ends = 0
-    while (seat := game.to_act) is not None and (limit is None or decisions < limit):
-        choice = choice_of(game, bots[seat])
+    while (limit is None or decisions < limit) and (asked := game.next_choice()) is not None:
+        choice = choice_of(game, bots[asked.player])
         decisions += 1
         try:
             game.answer(choice)

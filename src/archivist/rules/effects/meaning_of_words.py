@@ -84,7 +84,7 @@ class Scene(Viewpoint):
         kept, key = own.fitting, (wanted.text, self.you)
         found = kept.get(key)
         if found is None:
-            found = kept[key] = [card.id for card in self._places(wanted) if wanted.fits(self, card)]
+            found = kept[key] = wanted.all_that_fit(self)
         return found
 
     def public(self, wanted: Filter) -> tuple[Card, ...]:

@@ -8,6 +8,7 @@ be paid, and asks only for what leaves the rest payable.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import cache
 from itertools import islice
 from typing import Final, NamedTuple
 
@@ -54,7 +55,18 @@ def decision(state: State) -> Decision | None:
         seat = state.turn.player
         options = tuple(actions(state, seat))
         return Decision(seat, "materialize", MATERIALIZING, "materialize a card, or pass", "act", options)
-    return Decision(seat, "opportunity", ACTING, "act, or pass", "act", tuple(actions(state, seat)))
+    options = tuple(actions(state, seat))
+    return _only_passing(seat) if options == ONLY_PASS else _opportunity(seat, options)
+
+
+def _opportunity(seat: Seat, options: tuple[Action, ...]) -> Decision:
+    return Decision(seat, "opportunity", ACTING, "act, or pass", "act", options)
+
+
+@cache
+def _only_passing(seat: Seat) -> Decision:
+    """Two decisions in three: one for each seat serves all of them."""
+    return _opportunity(seat, ONLY_PASS)
 
 
 def asking(state: State) -> tuple[str, ...]:
@@ -63,6 +75,7 @@ def asking(state: State) -> tuple[str, ...]:
 
 
 PASS: Final = Pass()
+ONLY_PASS: Final[tuple[Action, ...]] = (PASS,)
 
 
 def actions(state: State, player: Seat) -> list[Action]:

@@ -172,12 +172,14 @@ def handed_on(state: State, player: Seat) -> bool:
     Rules: timing.2.4, terms.2.opportunity.
     """
     seat, turn = state.opportunity, state.turn
-    if seat is None or state.passes + 1 >= state.how_many() or turn.stop or turn.fresh or unsettled(state):
+    if seat is None or turn.stop or turn.fresh or state.passes + 1 >= state.how_many():
         return False
-    if who_may_attack.must_attack(state, player) is not None:
+    if (not state.now.settled or state.shown or state.waiting) and unsettled(state):
+        return False
+    if turn.phase == "main" and who_may_attack.must_attack(state, player) is not None:
         return False
     state.passes += 1
-    tell(state, events.Pass(PASSING, seat))
+    state.events.append(events.Pass(PASSING, seat))
     speed.give(state, state.after(seat), HANDING_ON)
     return True
 
