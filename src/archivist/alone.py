@@ -43,15 +43,17 @@ def alone(method: Callable[Concatenate[G, P], R]) -> Callable[Concatenate[G, P],
             if course.whole is not None:
                 course.mend(*course.whole)
             course.whole = (course.kept, course.answers, course.past)
-            if kwargs or len(args) > 1:
-                found = method(game, *args, **kwargs)
-            elif args:  # few things are packed to be handed on: this is called twice for each decision
-                found = call(game, args[0])
-            else:
-                found = call(game)
-        except BaseException as error:
-            if isinstance(error, ArchivistError):
+            try:
+                if kwargs or len(args) > 1:
+                    found = method(game, *args, **kwargs)
+                elif args:  # few things are packed to be handed on: this is called twice for each decision
+                    found = call(game, args[0])
+                else:
+                    found = call(game)
+            except ArchivistError:
                 course.whole = None
+                raise
+        except BaseException:
             if lock._is_owned():
                 lock.release()
             raise

@@ -10,7 +10,8 @@ import pytest
 from archivist import Game
 from archivist.arena.playing import Dice, choose
 from archivist.cli import build
-from archivist.model.errors import EndlessLoop
+from archivist.course import Course
+from archivist.model.errors import AnswerError, EndlessLoop
 from archivist.model.state import State
 
 
@@ -75,6 +76,26 @@ def test_an_answer_that_breaks_off_leaves_the_game_as_it_was(bomb: Bomb) -> None
     assert broken > 60
     assert game.save() == straight.save()
     assert game.events == straight.events
+
+
+def test_what_could_not_be_mended_is_mended_by_the_next_call(bomb: Bomb, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Even if mending ends in a refusal: the game is not taken for whole then."""
+    game = Game.new(["rai", "silvie"], seed=4)
+    before, mend = look(game), Course.mend
+    assert game.decision is not None
+    bomb.set(0, RuntimeError())
+    with pytest.raises(RuntimeError):
+        game.answer(game.decision.options[-1])
+    with monkeypatch.context() as broken:
+        broken.setattr(Course, "mend", _refuse)
+        with pytest.raises(AnswerError):
+            game.save()
+    assert Course.mend is mend
+    assert look(game) == before
+
+
+def _refuse(*_: object) -> None:
+    raise AnswerError("not now")
 
 
 CALLS: dict[str, Callable[[Game], Any]] = {
