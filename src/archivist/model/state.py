@@ -253,13 +253,17 @@ class State(metaclass=Declared):
         self.stack = tuple(replace(each, **changes) if each.id == number else each for each in self.stack)
         self.now = self.now.anew()
 
+    def hold(self, lasting: tuple[Lasting, ...]) -> None:
+        """From now on these are the lasting effects."""
+        self.lasting = lasting
+        self.now = self.now.anew()
+
     def end_lasting(self, ends: Callable[[Lasting], bool]) -> bool:
         """Ends the lasting effects of which this is true; gives whether there were any."""
         kept = tuple(each for each in self.lasting if not ends(each))
         if len(kept) == len(self.lasting):
             return False
-        self.lasting = kept
-        self.touch()
+        self.hold(kept)
         return True
 
     def tick(self) -> int:

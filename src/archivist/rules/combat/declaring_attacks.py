@@ -93,8 +93,7 @@ def _strengthen(state: State, card: Card) -> None:
         if own and card.zone == "intent" and enters.cards.describes(scene, card):
             power = Modify(power=Amount(scene.amount(enters.power)))
             made = Lasting(state.tick(), power, active.you, active.source, "combat", (card.thing,))
-            state.lasting = (*state.lasting, made)
-            state.touch()
+            state.hold((*state.lasting, made))
 
 
 def attacker_of(state: State, item: Item) -> Card | None:
@@ -189,5 +188,4 @@ def _use_up_next(state: State, unit: Card, wielded: tuple[Thing, ...]) -> None:
                 continue
         kept.append(lasting)
     if used:
-        state.lasting = tuple(kept)
-        state.touch()
+        state.hold(tuple(kept))

@@ -199,11 +199,12 @@ def _carry_over(state: State, before: Thing, made: Thing) -> None:
 
     Rules: zones.6.5, targets-and-copies.7.3.
     """
-    state.lasting = tuple(
-        replace(each, on=(*each.on, made)) if each.on is not None and before in each.on else each
-        for each in state.lasting
+    state.hold(
+        tuple(
+            replace(each, on=(*each.on, made)) if each.on is not None and before in each.on else each
+            for each in state.lasting
+        )
     )
-    state.touch()
 
 
 def _gain_boon(state: State, item: Item) -> None:
