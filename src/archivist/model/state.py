@@ -253,6 +253,11 @@ class State(metaclass=Declared):
         self.stack = tuple(replace(each, **changes) if each.id == number else each for each in self.stack)
         self.now = self.now.anew()
 
+    def fight(self, combat: Combat | None) -> None:
+        """From now on this is the combat, if there is one."""
+        self.combat = combat
+        self.now = self.now.anew()
+
     def hold(self, lasting: tuple[Lasting, ...]) -> None:
         """From now on these are the lasting effects."""
         self.lasting = lasting
