@@ -250,7 +250,11 @@ class State(metaclass=Declared):
         self.now = self.now.later(self)
 
     def alter_item(self, number: int, **changes: Any) -> None:
-        self.stack = tuple(replace(each, **changes) if each.id == number else each for each in self.stack)
+        self.pile(tuple(replace(each, **changes) if each.id == number else each for each in self.stack))
+
+    def pile(self, stack: tuple[Item, ...]) -> None:
+        """From now on this is the stack."""
+        self.stack = stack
         self.now = self.now.anew()
 
     def fight(self, combat: Combat | None) -> None:

@@ -43,8 +43,7 @@ def resolve_top(state: State) -> Steps | None:
         negating_and_fizzling.fizzle(state, item, *why)
         return None
     _tell(state, item)
-    state.stack = state.stack[:-1]
-    state.touch()
+    state.pile(state.stack[:-1])
     return _resolve_play(state, item) if item.is_play else carry_out(state, item)
 
 

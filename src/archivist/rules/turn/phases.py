@@ -466,7 +466,6 @@ def _clear_stack(state: State) -> None:
             say(state, events.Vanish, "turn.5.1", player=item.controller, card=item.source)
     for number in state.stack_cards:
         moving.move(state, number, "banishment", "turn.5.1", "PC.8")
-    state.stack = ()
+    state.pile(())
     state.opportunity = None
     state.passes = 0
-    state.touch()
