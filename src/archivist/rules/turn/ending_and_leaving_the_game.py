@@ -217,12 +217,12 @@ class Procedure:
     """
 
     __slots__ = ("_asked", "_before", "_question", "_state", "_steps")
+    _asked: Decision | None
+    _question: _Question | None
 
     def __init__(self, state: State, steps: Steps) -> None:
         self._state = state
         self._steps = steps
-        self._asked: Decision | None = None
-        self._question: _Question | None = None
         self._before: State | None = None
 
     def begin(self) -> Decision | None:
