@@ -257,6 +257,11 @@ class State(metaclass=Declared):
         self.stack = stack
         self.now = self.now.anew()
 
+    def remember(self, event: AnyEvent) -> None:
+        """Keeps an event among those of the turn."""
+        self.this_turn = (*self.this_turn, event)
+        self.now = self.now.anew()
+
     def fight(self, combat: Combat | None) -> None:
         """From now on this is the combat, if there is one."""
         self.combat = combat
