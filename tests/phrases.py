@@ -196,7 +196,7 @@ def texts() -> list[tuple[type[Phrase], str]]:
 # -- reading -------------------------------------------------------------------------------------------------------
 
 
-def _scene(number: int) -> Scene:
+def scene(number: int) -> Scene:
     """Somebody's point of view in the midst of a random game, with something for every word to speak of."""
     rng = random.Random(number)
     game = mixed(number) if number % 2 else position(number, players=2 + number % 2, phase="main", full=True)
@@ -223,10 +223,10 @@ def _scene(number: int) -> Scene:
 
 @cache
 def scenes() -> list[Scene]:
-    return [_scene(number) for number in range(SCENES)]
+    return [scene(number) for number in range(SCENES)]
 
 
-def _read(phrase: Any, scene: Scene) -> Any:
+def read(phrase: Any, scene: Scene) -> Any:
     if isinstance(phrase, Amount):
         return scene.amount(phrase)
     if isinstance(phrase, Condition):
@@ -259,7 +259,7 @@ def line(kind: type[Phrase], text: str) -> str:
     """A phrase with the digest of all that can be asked of it."""
     phrase = kind(text)
     found = [sorted(aspect.name for aspect in phrase.depends), sorted(phrase.mentions()), _said(phrase)]
-    found += [_read(phrase, scene) for scene in scenes()]
+    found += [read(phrase, each) for each in scenes()]
     return f"{hashlib.sha256(repr(found).encode()).hexdigest()[:LENGTH]} {kind.__name__} {text}"
 
 

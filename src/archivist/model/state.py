@@ -250,7 +250,26 @@ class State(metaclass=Declared):
         self.now = self.now.later(self)
 
     def alter_item(self, number: int, **changes: Any) -> None:
-        self.stack = tuple(replace(each, **changes) if each.id == number else each for each in self.stack)
+        self.pile(tuple(replace(each, **changes) if each.id == number else each for each in self.stack))
+
+    def pile(self, stack: tuple[Item, ...]) -> None:
+        """From now on this is the stack."""
+        self.stack = stack
+        self.now = self.now.anew()
+
+    def remember(self, event: AnyEvent) -> None:
+        """Keeps an event among those of the turn."""
+        self.this_turn = (*self.this_turn, event)
+        self.now = self.now.anew()
+
+    def fight(self, combat: Combat | None) -> None:
+        """From now on this is the combat, if there is one."""
+        self.combat = combat
+        self.now = self.now.anew()
+
+    def hold(self, lasting: tuple[Lasting, ...]) -> None:
+        """From now on these are the lasting effects."""
+        self.lasting = lasting
         self.now = self.now.anew()
 
     def end_lasting(self, ends: Callable[[Lasting], bool]) -> bool:
@@ -258,8 +277,7 @@ class State(metaclass=Declared):
         kept = tuple(each for each in self.lasting if not ends(each))
         if len(kept) == len(self.lasting):
             return False
-        self.lasting = kept
-        self.touch()
+        self.hold(kept)
         return True
 
     def tick(self) -> int:

@@ -396,12 +396,7 @@ class Delevel(Cost, frozen=True, tag="delevel"):
     rulings: ClassVar[tuple[str, ...]] = ("RU.16",)
 
     def lacks(self, payer: Payer) -> str:
-        champion = payer.champion()
-        levels = payer.levels() - payer.pledged("levels") if champion else 0
-        return "" if levels > 0 else "the champion's lineage has no other champion card"
-
-    def pledge(self, payer: Payer) -> tuple[str, int]:
-        return "levels", 1
+        return "" if payer.levels() > 0 else "the champion's lineage has no other champion card"
 
     def pay(self, payer: Payer, cards: tuple[int, ...]) -> None:
         payer.delevel()
@@ -418,13 +413,10 @@ class Recover(Cost, frozen=True, tag="recover"):
     amount: Amount
 
     def lacks(self, payer: Payer) -> str:
-        need, have = payer.amount(self.amount), payer.champion_damage() - payer.pledged("damage")
+        need, have = payer.amount(self.amount), payer.champion_damage()
         if payer.forbidden("recover"):
             return "you cannot recover"
         return "" if have >= need else f"{need} damage counters to recover needed, {have} there"
-
-    def pledge(self, payer: Payer) -> tuple[str, int]:
-        return "damage", payer.amount(self.amount)
 
     def pay(self, payer: Payer, cards: tuple[int, ...]) -> Steps:
         yield from payer.recover(payer.amount(self.amount))

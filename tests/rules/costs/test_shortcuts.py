@@ -83,7 +83,7 @@ def compare(game: Game) -> None:
 
     short = found()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(order_of_payment, "strangers", lambda payer, costs: False)
+        patch.setattr(order_of_payment, "strangers", lambda payer, *costs: False)
         assert found() == short
         patch.setattr(payment, "_may_clash", lambda costs: len(costs) > 1)
         assert found() == short
@@ -139,7 +139,7 @@ def test_CA_1_8_costs_that_have_nothing_to_do_with_each_other_are_paid_as_if_ord
 ) -> None:
     short, use = relic(costs, static)
     short.answer(use)
-    monkeypatch.setattr(order_of_payment, "strangers", lambda payer, costs: False)
+    monkeypatch.setattr(order_of_payment, "strangers", lambda payer, *costs: False)
     long, use = relic(costs, static)
     long.answer(use)
     assert short.events == long.events

@@ -385,7 +385,7 @@ def steady(state: State) -> list[object]:
     return found
 
 
-CHANGING: Final = ("alter", "alter_player", "alter_turn", "alter_item", "put_all", "end_lasting")
+CHANGING: Final = ("alter", "alter_player", "alter_turn", "alter_item", "put_all", "hold")
 
 
 @mass.seeds(3, 30)
@@ -417,4 +417,4 @@ def test_effects_5_3_every_single_change_drops_what_it_makes_wrong(seed: int, mo
     for number in [number for number in state.field if number not in champions]:
         state.alter(number, controller=state.after(state.cards[number].controller))
         moving.move(state, number, "graveyard", "zones.2.8")
-    assert changes > 50
+    assert changes > 40

@@ -88,14 +88,15 @@ def _leave_combat(state: State, card: Card) -> None:
     fighting = (combat.attacker, *combat.defenders, *combat.retaliators)
     if card.thing not in fighting:
         return
-    state.combat = replace(
-        combat,
-        attacker=None if combat.attacker == card.thing else combat.attacker,
-        defenders=tuple(each for each in combat.defenders if each != card.thing),
-        targets=tuple(each for each in combat.targets if each != card.thing),
-        retaliators=tuple(each for each in combat.retaliators if each != card.thing),
+    state.fight(
+        replace(
+            combat,
+            attacker=None if combat.attacker == card.thing else combat.attacker,
+            defenders=tuple(each for each in combat.defenders if each != card.thing),
+            targets=tuple(each for each in combat.targets if each != card.thing),
+            retaliators=tuple(each for each in combat.retaliators if each != card.thing),
+        )
     )
-    state.touch()
     say(
         state,
         events.Removed,

@@ -128,12 +128,11 @@ def _parts(node: Any) -> Iterator[Any]:
     if isinstance(node, tuple):
         for each in node:
             yield from _parts(each)
-        return
-    if isinstance(node, dict):
+    elif isinstance(node, dict):
         for each in node.values():
             yield from _parts(each)
-        return
-    yield node
-    if isinstance(node, msgspec.Struct):
-        for name in node.__struct_fields__:
-            yield from _parts(getattr(node, name))
+    else:
+        yield node
+        if isinstance(node, msgspec.Struct):
+            for name in node.__struct_fields__:
+                yield from _parts(getattr(node, name))

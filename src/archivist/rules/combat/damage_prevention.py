@@ -344,8 +344,7 @@ def _note_use(state: State, blow: Blow, lasting: Lasting, prevented: int) -> Non
     spent[thing] = spent.get(thing, 0) + prevented
     done = static.once and lasting.on is not None and all(each in spent for each in lasting.on)
     kept = (replace(lasting, spent=tuple(spent.items())),) if not done else ()
-    state.lasting = tuple(new for each in state.lasting for new in (kept if each is lasting else (each,)))
-    state.touch()
+    state.hold(tuple(new for each in state.lasting for new in (kept if each is lasting else (each,))))
     if static.once:
         say(state, events.Spent, "combat.7.2", "effects.4.3.instance", *_in_vain(blow), card=lasting.source)
 

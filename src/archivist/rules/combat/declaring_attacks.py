@@ -61,11 +61,11 @@ def begin_with_card(state: State, item: Item) -> Steps:
     except Illegal as illegal:
         if state.players[item.controller].lost:
             yield from moving.send(state, state.intent, "graveyard", "combat.5.18", "turn.9.6")
-            return
-        ending_and_leaving_the_game.put_back(state, before)
-        rules = (*illegal.reasons[0].rules, "combat.2.2")
-        subject = named(state, state.cards[item.card])
-        tell(state, events.Fizzle(rules, item.controller, subject, what=item.kind))
+        else:
+            ending_and_leaving_the_game.put_back(state, before)
+            rules = (*illegal.reasons[0].rules, "combat.2.2")
+            subject = named(state, state.cards[item.card])
+            tell(state, events.Fizzle(rules, item.controller, subject, what=item.kind))
 
 
 def _enter_intent(state: State, item: Item) -> None:
@@ -93,8 +93,7 @@ def _strengthen(state: State, card: Card) -> None:
         if own and card.zone == "intent" and enters.cards.describes(scene, card):
             power = Modify(power=Amount(scene.amount(enters.power)))
             made = Lasting(state.tick(), power, active.you, active.source, "combat", (card.thing,))
-            state.lasting = (*state.lasting, made)
-            state.touch()
+            state.hold((*state.lasting, made))
 
 
 def attacker_of(state: State, item: Item) -> Card | None:
@@ -143,10 +142,8 @@ def _declare(state: State, player: Seat, number: int) -> Steps:
     if price:
         yield from attack_costs.pay(state, player, unit, price, defenders)
     _check_there(state, combat)
-    state.combat = combat
-    state.touch()
+    state.fight(combat)
     state.alter_turn(phase="combat", step="declared")
-    state.passes = 0
     state.opportunity = None
     _use_up_next(state, unit, combat.weapons)
     names = tuple([Named(state.cards[thing.id].face, thing) for thing in combat.defenders])
@@ -189,5 +186,4 @@ def _use_up_next(state: State, unit: Card, wielded: tuple[Thing, ...]) -> None:
                 continue
         kept.append(lasting)
     if used:
-        state.lasting = tuple(kept)
-        state.touch()
+        state.hold(tuple(kept))

@@ -40,12 +40,12 @@ def retaliate(state: State) -> Steps:
     assert combat is not None
     state.combat = replace(combat, struck=combat.attacker)
     group = state.tick()
-    if not _able(state):
+    if _able(state):
+        for seat in state.living():
+            for unit in (yield from _chosen(state, seat)):
+                _strike_back(state, unit, group)
+    else:
         say(state, events.NoRetaliation, *citations.of_silence(state, combat), player=combat.player)
-        return
-    for seat in state.living():
-        for unit in (yield from _chosen(state, seat)):
-            _strike_back(state, unit, group)
 
 
 def _chosen(state: State, seat: Seat) -> Asked[tuple[Card, ...]]:
@@ -84,8 +84,7 @@ def _strike_back(state: State, unit: Card, group: int) -> None:
         states_and_counters.turn(state, unit.id, "combat.5.1", rested=True)
     subject = Named(unit.face, unit.thing)
     emit(state, events.Retaliate(rules, unit.controller, subject, card=unit, group=group))
-    state.combat = replace(state.combat, retaliators=(*state.combat.retaliators, unit.thing))
-    state.touch()
+    state.fight(replace(state.combat, retaliators=(*state.combat.retaliators, unit.thing)))
 
 
 def _able(state: State) -> list[Card]:

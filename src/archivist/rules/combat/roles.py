@@ -47,8 +47,7 @@ def check_roles(state: State) -> Generator[Decision, Answer, bool]:
     if changed == combat:
         return bool(misfits)
     _tell_lost(state, combat, changed, keywords)
-    state.combat = changed
-    state.touch()
+    state.fight(changed)
     return True
 
 

@@ -61,8 +61,7 @@ def _go(state: State, phase: str, step: str) -> None:
 
 def end(state: State) -> Steps:
     """Roles are removed and intents leave for the graveyard, always once combat began (combat.5.18, cards.1.attack)."""
-    state.combat = None
-    state.touch()
+    state.fight(None)
     state.end_lasting(lambda each: each.until == "combat")
     group = state.tick() if len(state.intent) > 1 else 0
     for number in state.intent:

@@ -10,7 +10,7 @@ from archivist.model import events
 from archivist.rules.abilities import restrictions
 from archivist.rules.asking import ask_modes, ask_one
 from archivist.rules.costs import calculation, payment
-from archivist.rules.costs.values_of_x import declare_variables, keep_x, payable_with_some_x, tell_declared
+from archivist.rules.costs.values_of_x import declare_variables, payable_with_some_x, tell_declared
 from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.events import say
 from archivist.rules.playing_cards.attempt import Attempt
@@ -43,7 +43,6 @@ def declare_costs(attempt: Attempt) -> Steps | None:
     if attempt.face.declares_costs:
         return _declare_costs(attempt)
     settle_licence(attempt)
-    keep_x(attempt)
     return None
 
 

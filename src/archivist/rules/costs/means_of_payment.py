@@ -310,7 +310,7 @@ class Payer(Scene):
         self.used, self.reserved, self.owed, self.reserve_paid = (), (), (), 0
 
     def pledged(self, what: str) -> int:
-        """How much of something is set aside for other costs: counters, levels, damage to recover."""
+        """How many counters of a kind are set aside for other costs."""
         return self._pledges.get(what, 0)
 
     def _bound(self, cost: CostNode, cards: set[int]) -> set[int]:

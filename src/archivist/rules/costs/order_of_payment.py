@@ -28,7 +28,7 @@ from archivist.vocabulary.node import Steps
 class Part(Value, frozen=True):
     """A part of a payment, with the cards that pay it.
 
-    `n` is how many random cards of the memory are banished, or how much reserve is due; `sources` pay that.
+    `n` is how many random cards of the memory are banished; `sources` pay the reserve.
     """
 
     label: str
@@ -87,7 +87,7 @@ def _parts(payer: Payer, due: int, kindled: tuple[int, ...], floating: tuple[int
     if not reserve_first:
         parts += memory
     if due:
-        parts.append(Part("reserve", "reserve", n=due, sources=payer.reserved))
+        parts.append(Part("reserve", "reserve", sources=payer.reserved))
     labels: list[str] = []
     for cost, cards in payer.used:
         label = cost.label
@@ -107,7 +107,7 @@ def _parts(payer: Payer, due: int, kindled: tuple[int, ...], floating: tuple[int
 def _order_may_matter(payer: Payer, parts: Sequence[Part]) -> bool:
     """Whether the order must be looked into: mostly cards are reserved and something rests, and it is all the same."""
     costs = [part.cost for part in parts if part.cost is not None]
-    if len(costs) == len(parts) and strangers(payer, costs):
+    if len(costs) == len(parts) == 2 and strangers(payer, *costs):
         return abilities_in_general.may_hear(payer.state, CountersRemoved)
     if any(cost.changes for cost in costs):
         return True
@@ -116,15 +116,12 @@ def _order_may_matter(payer: Payer, parts: Sequence[Part]) -> bool:
     return (drawn and from_hand) or abilities_in_general.may_hear(payer.state, ZoneChange)
 
 
-def strangers(payer: Payer, costs: Sequence[CostNode]) -> bool:
+def strangers(payer: Payer, first: CostNode, second: CostNode) -> bool:
     """Whether two costs have nothing to do with each other: counters come off, and an object itself rests.
 
     Neither looks at the other. Only effects in force might, so none of them may look at what rests.
     """
-    if len(costs) != 2:
-        return False
-    resting = costs[0] if isinstance(costs[0], This) else costs[1]
-    removing = costs[1] if resting is costs[0] else costs[0]
+    resting, removing = (first, second) if isinstance(first, This) else (second, first)
     if not isinstance(resting, This) or not resting.rests_only or not isinstance(removing, Counters):
         return False
     known = payer.state.standing or standing(payer.state)

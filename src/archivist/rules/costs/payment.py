@@ -55,7 +55,7 @@ def payable(payer: Payer, bill: Bill) -> bool:
     if not bill.reserve and not bill.memory and _apart(bill.costs):
         if not any(cost.lacks(payer) for cost in bill.costs):
             return True
-        if order_of_payment.strangers(payer, bill.costs):
+        if order_of_payment.strangers(payer, *bill.costs):
             return False
     payer.due = bill.reserve
     return next(_lacking(payer, bill), None) is None and _plan_exists(payer, bill, bill.costs)

@@ -50,8 +50,7 @@ def emit(state: State, event: GameEvent, witnesses: Witnesses | None = None) -> 
 def witness(state: State, event: GameEvent, witnesses: Witnesses | None = None) -> None:
     """Keeps an event that the log tells of otherwise among those of the turn, and notices what triggers on it."""
     if type(event) in OF_THE_TURN:
-        state.this_turn = (*state.this_turn, event)
-        state.touch()
+        state.remember(event)
     notice(state, event, witnesses)
 
 

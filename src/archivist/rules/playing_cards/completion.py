@@ -76,15 +76,14 @@ def _use_up_next(attempt: Attempt) -> None:
             continue
         if not static.cards.describes(Scene(attempt.state, lasting.controller, lasting.source), attempt.card):
             continue
-        attempt.state.lasting = tuple(other for other in attempt.state.lasting if other is not lasting)
+        attempt.state.hold(tuple(other for other in attempt.state.lasting if other is not lasting))
         played = attempt.card.played
         assert played is not None
         distant = played.distant or static.distant
         attempt.state.alter(attempt.number, played=replace(played, buff=played.buff + static.buff, distant=distant))
         for change in _lasting_changes(static):
             made = replace(lasting, static=change, on=(attempt.card.thing,))
-            attempt.state.lasting = (*attempt.state.lasting, made)
-            attempt.state.touch()
+            attempt.state.hold((*attempt.state.lasting, made))
 
 
 def _lasting_changes(static: NextActivation) -> list[Modify | Forbid]:

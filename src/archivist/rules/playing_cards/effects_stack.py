@@ -88,8 +88,7 @@ def put_instance(
         x=played.x,
         y=played.y,
     )
-    state.stack = (*state.stack, item)
-    state.touch()
+    state.pile((*state.stack, item))
     subject = Named(card.face, card.thing)
     made = PLAYS[played.way]
     emit(
@@ -108,8 +107,7 @@ def put_ability(state: State, item: Item, *rules: str) -> None:
 
     Rules: abilities.2.5.
     """
-    state.stack = (*state.stack, item)
-    state.touch()
+    state.pile((*state.stack, item))
     names = tuple(thing_named(state, thing) for group in item.groups for thing in group.things if thing is not None)
     subject = Named(item.label or item.source.face, item.source.thing)
     if item.kind == "ability":
@@ -136,8 +134,7 @@ def tell_targets(state: State, item: Item, only: Thing | None = None) -> None:
 
 
 def remove(state: State, number: int) -> None:
-    state.stack = tuple(item for item in state.stack if item.id != number)
-    state.touch()
+    state.pile(tuple(item for item in state.stack if item.id != number))
 
 
 def has_instance(state: State, number: int) -> bool:

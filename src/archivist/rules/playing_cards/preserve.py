@@ -153,11 +153,12 @@ def _use_up(state: State, player: Seat, chance: Chance) -> None:
     if chance.hidden:
         revealing.reveal(state, player, [chance.card], "effects.3.6")
     thing = state.cards[chance.card].thing
-    state.lasting = tuple(
-        replace(each, on=tuple(other for other in each.on or () if other != thing))
-        if each.stamp == chance.stamp and isinstance(each.static, Permit)
-        else each
-        for each in state.lasting
+    state.hold(
+        tuple(
+            replace(each, on=tuple(other for other in each.on or () if other != thing))
+            if each.stamp == chance.stamp and isinstance(each.static, Permit)
+            else each
+            for each in state.lasting
+        )
     )
     state.end_lasting(lambda each: each.stamp == chance.stamp and each.on == ())
-    state.touch()

@@ -43,8 +43,7 @@ def resolve_top(state: State) -> Steps | None:
         negating_and_fizzling.fizzle(state, item, *why)
         return None
     _tell(state, item)
-    state.stack = state.stack[:-1]
-    state.touch()
+    state.pile(state.stack[:-1])
     return _resolve_play(state, item) if item.is_play else carry_out(state, item)
 
 
@@ -199,11 +198,12 @@ def _carry_over(state: State, before: Thing, made: Thing) -> None:
 
     Rules: zones.6.5, targets-and-copies.7.3.
     """
-    state.lasting = tuple(
-        replace(each, on=(*each.on, made)) if each.on is not None and before in each.on else each
-        for each in state.lasting
+    state.hold(
+        tuple(
+            replace(each, on=(*each.on, made)) if each.on is not None and before in each.on else each
+            for each in state.lasting
+        )
     )
-    state.touch()
 
 
 def _gain_boon(state: State, item: Item) -> None:

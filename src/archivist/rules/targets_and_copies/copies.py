@@ -97,8 +97,7 @@ def copy_instance(state: State, item: Item, controller: Seat, *rules: str) -> It
     targets-and-copies.7.3, targets-and-copies.7.9, cards.2.5, costs.4.8.
     """
     made = replace(item, id=new_id(state), controller=controller, copy=True, counters={}, stamp=state.tick())
-    state.stack = (*state.stack, made)
-    state.touch()
+    state.pile((*state.stack, made))
     card = state.cards[item.card]
     rules = (*rules, *citations.of_copy(state, item))
     say(

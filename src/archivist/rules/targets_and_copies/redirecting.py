@@ -67,13 +67,14 @@ def redirect(state: State, old: Thing, new: Card, *rules: str, intercepting: boo
     """
     combat = state.combat
     assert combat is not None
-    state.combat = replace(
-        combat,
-        targets=tuple(new.thing if thing == old else thing for thing in combat.targets),
-        defenders=tuple(new.thing if thing == old else thing for thing in combat.defenders),
-        interceptors=(*combat.interceptors, new.thing) if intercepting else combat.interceptors,
+    state.fight(
+        replace(
+            combat,
+            targets=tuple(new.thing if thing == old else thing for thing in combat.targets),
+            defenders=tuple(new.thing if thing == old else thing for thing in combat.defenders),
+            interceptors=(*combat.interceptors, new.thing) if intercepting else combat.interceptors,
+        )
     )
-    state.touch()
     say(
         state,
         events.Redirect,
@@ -93,6 +94,5 @@ def give_target(state: State, new: Card) -> None:
     """
     combat = state.combat
     assert combat is not None
-    state.combat = replace(combat, targets=(*combat.targets, new.thing), defenders=(*combat.defenders, new.thing))
-    state.touch()
+    state.fight(replace(combat, targets=(*combat.targets, new.thing), defenders=(*combat.defenders, new.thing)))
     say(state, events.Redirect, "combat.4.1", "targets-and-copies.5.5", player=new.controller, card=new)

@@ -150,7 +150,6 @@ def _leave(state: State, losers: Sequence[Seat]) -> None:
     state.waiting = tuple(each for each in state.waiting if outlives(state, each.controller, each.remembers))
     state.delayed = tuple(each for each in state.delayed if outlives(state, each.controller, each.remembers))
     _hand_on(state, losers, emptied=waited and not state.stack)
-    state.touch()
 
 
 def _clear(state: State, seat: Seat) -> None:
@@ -158,7 +157,7 @@ def _clear(state: State, seat: Seat) -> None:
     masteries_and_statuses.lose_all(state, seat)
     loaded = (card.id for card in state.cards if card.zone == "loaded" and card.owner == seat)
     moving.leave_game(state, (*loaded, *state.own_cards(seat)), "turn.9.6")
-    state.stack = tuple(item for item in state.stack if item.controller != seat or _pending(state, item))
+    state.pile(tuple(item for item in state.stack if item.controller != seat or _pending(state, item)))
 
 
 def outlives(state: State, player: Seat, about: Sequence[Thing]) -> bool:
@@ -218,12 +217,12 @@ class Procedure:
     """
 
     __slots__ = ("_asked", "_before", "_question", "_state", "_steps")
+    _asked: Decision | None
+    _question: _Question | None
 
     def __init__(self, state: State, steps: Steps) -> None:
         self._state = state
         self._steps = steps
-        self._asked: Decision | None = None
-        self._question: _Question | None = None
         self._before: State | None = None
 
     def begin(self) -> Decision | None:

@@ -238,13 +238,14 @@ def _end_what_kept_rested(state: State, seat: Seat) -> None:
     """
     if not any(each.until == "next wake up" for each in state.lasting):
         return
-    state.lasting = tuple(
-        replace(each, on=tuple(thing for thing in each.on or () if _waits_on(state, thing, seat)))
-        if each.until == "next wake up"
-        else each
-        for each in state.lasting
+    state.hold(
+        tuple(
+            replace(each, on=tuple(thing for thing in each.on or () if _waits_on(state, thing, seat)))
+            if each.until == "next wake up"
+            else each
+            for each in state.lasting
+        )
     )
-    state.touch()
     state.end_lasting(lambda each: each.until == "next wake up" and not each.on)
 
 
@@ -374,8 +375,8 @@ def _expire(state: State, span: str, *rules: str) -> None:
     lasting = tuple([each for each in state.lasting if each.until != span])
     delayed = tuple([each for each in state.delayed if each.until != span])
     if len(lasting) + len(delayed) < len(state.lasting) + len(state.delayed):
-        state.lasting, state.delayed = lasting, delayed
-        state.touch()
+        state.delayed = delayed
+        state.hold(lasting)
         tell(state, events.Expire((*rules, "effects.5.2"), state.turn.player, span=span))
 
 
@@ -411,9 +412,8 @@ def _expire_until(state: State, seat: Seat) -> None:
     state.delayed = tuple(each for each in state.delayed if each.until != "your next turn" or each.controller != seat)
     spans = (*(each.until for each in state.lasting), *(each.until for each in state.delayed))
     if "end of your next turn" in spans:
-        state.lasting = tuple(_ends_with_turn(each, seat) for each in state.lasting)
+        state.hold(tuple(_ends_with_turn(each, seat) for each in state.lasting))
         state.delayed = tuple(_ends_with_turn(each, seat) for each in state.delayed)
-        state.touch()
     if ended and state.players[seat].lost:
         say(state, events.Lapses, "turn.9.9.choice.2", player=seat)
 
@@ -466,7 +466,6 @@ def _clear_stack(state: State) -> None:
             say(state, events.Vanish, "turn.5.1", player=item.controller, card=item.source)
     for number in state.stack_cards:
         moving.move(state, number, "banishment", "turn.5.1", "PC.8")
-    state.stack = ()
+    state.pile(())
     state.opportunity = None
     state.passes = 0
-    state.touch()

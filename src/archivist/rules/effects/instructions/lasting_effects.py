@@ -108,8 +108,7 @@ def _last(
     lasting = Lasting(
         state.tick(), static, run.you, source_kept(run), _span(run, until), on, then=then, player=_meant(run, static)
     )
-    state.lasting = (*state.lasting, lasting)
-    state.touch()
+    state.hold((*state.lasting, lasting))
     if before is not None:
         telling.became(state, before)
     names = tuple([effects_stack.thing_named(state, thing) for thing in on]) if on is not None else ()
