@@ -21,7 +21,19 @@ class Bomb:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.left = -1
         self.error: BaseException = RuntimeError()
-        for name in ("alter", "put", "tick", "become", "alter_player", "go", "touch"):
+        for name in (
+            "alter",
+            "put",
+            "tick",
+            "become",
+            "alter_player",
+            "go",
+            "touch",
+            "pile",
+            "fight",
+            "hold",
+            "remember",
+        ):
             monkeypatch.setattr(State, name, self._ticking(getattr(State, name)))
 
     def _ticking(self, method: Callable[..., Any]) -> Callable[..., Any]:

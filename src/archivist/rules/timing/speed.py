@@ -9,7 +9,7 @@ from archivist.model.card import Card, Seat, Way
 from archivist.model.errors import Reason
 from archivist.model.state import State
 from archivist.rules.cards import card_types
-from archivist.rules.effects.events import say
+from archivist.rules.effects.events import say, tell
 from archivist.rules.playing_cards.boons import bestowing, comes_first
 from archivist.rules.playing_cards.permissions import Licence
 from archivist.vocabulary.face import Face
@@ -123,6 +123,4 @@ def give(state: State, player: Seat, rules: tuple[str, ...]) -> None:
     Rules: terms.2.opportunity.
     """
     state.opportunity = player
-    state.events.append(
-        events.Opportunity(rules, player, phase=state.turn.phase)
-    )  # it ends what led to it: no endless loop
+    tell(state, events.Opportunity(rules, player, phase=state.turn.phase))
