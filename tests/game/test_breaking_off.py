@@ -20,7 +20,19 @@ class Bomb:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.left = -1
         self.error: BaseException = RuntimeError()
-        for name in ("alter", "put", "tick", "become", "alter_player", "go", "touch"):
+        for name in (
+            "alter",
+            "put",
+            "tick",
+            "become",
+            "alter_player",
+            "go",
+            "touch",
+            "hold",
+            "fight",
+            "pile",
+            "remember",
+        ):
             monkeypatch.setattr(State, name, self._ticking(getattr(State, name)))
 
     def _ticking(self, method: Callable[..., Any]) -> Callable[..., Any]:
