@@ -33,10 +33,10 @@ def mentioned(value: Any, place: str = "", closed: tuple[type, ...] = ()) -> Ite
     """What all phrases in a value refer to, in order, each with its place, without nodes of the `closed` kinds."""
     if isinstance(value, Phrase):
         yield from (Found(place, each, value) for each in value.mentions())
-        return
-    for where, inner in parts(value, place):
-        if not isinstance(inner, closed):
-            yield from mentioned(inner, where, closed)
+    else:
+        for where, inner in parts(value, place):
+            if not isinstance(inner, closed):
+                yield from mentioned(inner, where, closed)
 
 
 def parts(value: Any, place: str) -> Iterator[tuple[str, Any]]:

@@ -131,9 +131,8 @@ def put_into_intent(state: State, card: Card, controller: Seat, *, played: Playe
         x=x,
     )
     endless_loops.check_room(state, card.face)
-    state.add(copy)
     state.intent = (*state.intent, copy.id)
-    state.touch()
+    state.add(copy)
     rules = ("RS.9", "targets-and-copies.6.3", "targets-and-copies.6.4.choice", "targets-and-copies.8.5", "zones.3.15")
     say(state, events.Intent, *rules, player=controller, card=copy)
     return copy

@@ -236,17 +236,16 @@ def _end_what_kept_rested(state: State, seat: Seat) -> None:
 
     Rules: effects.5.4.
     """
-    if not any(each.until == "next wake up" for each in state.lasting):
-        return
-    state.hold(
-        tuple(
-            replace(each, on=tuple(thing for thing in each.on or () if _waits_on(state, thing, seat)))
-            if each.until == "next wake up"
-            else each
-            for each in state.lasting
+    if any(each.until == "next wake up" for each in state.lasting):
+        state.hold(
+            tuple(
+                replace(each, on=tuple(thing for thing in each.on or () if _waits_on(state, thing, seat)))
+                if each.until == "next wake up"
+                else each
+                for each in state.lasting
+            )
         )
-    )
-    state.end_lasting(lambda each: each.until == "next wake up" and not each.on)
+        state.end_lasting(lambda each: each.until == "next wake up" and not each.on)
 
 
 def _waits_on(state: State, thing: Thing, seat: Seat) -> bool:
@@ -467,5 +466,3 @@ def _clear_stack(state: State) -> None:
     for number in state.stack_cards:
         moving.move(state, number, "banishment", "turn.5.1", "PC.8")
     state.pile(())
-    state.opportunity = None
-    state.passes = 0

@@ -117,14 +117,13 @@ class Run:
             _go_to(self, part, -1)
             paragraph = self.item.text[part]
             yield from self.perform(paragraph.do)
-            if paragraph.modes is None:
-                continue
-            before = self.latest
-            for where, mode in self.item.modes:
-                if where == part and not restrictions.is_off(self.item, part, mode):
-                    _go_to(self, part, mode)
-                    self.scene.settle(before)
-                    yield from self.perform(paragraph.modes.options[mode].do)
+            if paragraph.modes is not None:
+                before = self.latest
+                for where, mode in self.item.modes:
+                    if where == part and not restrictions.is_off(self.item, part, mode):
+                        _go_to(self, part, mode)
+                        self.scene.settle(before)
+                        yield from self.perform(paragraph.modes.options[mode].do)
 
     def perform(self, effects: Sequence[EffectNode]) -> Asked[bool]:
         """Carries out instructions from top to bottom; nothing is checked in between (RS.2, timing.3.1).
