@@ -466,3 +466,5 @@ def _clear_stack(state: State) -> None:
     for number in state.stack_cards:
         moving.move(state, number, "banishment", "turn.5.1", "PC.8")
     state.pile(())
+    state.opportunity = None
+    state.passes = 0
