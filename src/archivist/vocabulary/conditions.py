@@ -52,7 +52,7 @@ class Condition(Phrase):
         said = _words(self.text, speaker)
         if self.text.startswith("not ") or " and " in self.text or not said.endswith(" this way"):
             return ""
-        return re.sub(r"\bwere\b", "are", re.sub(r"\bwas\b", "is", said, count=1), count=1)
+        return re.sub(r"\bwere\b", "are", re.sub(r"\bwas\b", "is", said))
 
     @property
     def turned(self) -> Condition | None:
