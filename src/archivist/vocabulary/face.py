@@ -381,7 +381,17 @@ class Face(Node, frozen=True, dict=True, gc=True):
             and not any(declared(ability) for ability in self.abilities)
             and all(paragraph.modes is None for paragraph in self.text)
             and not self.cost_hangs_on_targets
+            and not self.heeds_homes
         )
+
+    @cached_property
+    def heeds_homes(self) -> bool:
+        """Whether what it costs and asks for depends on the cards among which it lies until it is announced (CA.1.1)."""
+        text = [phrase for each in self.text for phrase in (each.when, *each.targets)]
+        asking = [
+            each for each in self.abilities if isinstance(each, AdditionalCost | CostModifier | Keyword | Restriction)
+        ]
+        return Aspect.HOMES in depends_on((*text, *asking))
 
     @cached_property
     def cost_hangs_on_targets(self) -> bool:

@@ -88,6 +88,9 @@ _STATE_ASPECTS: Final = {
 }
 """The aspects of states that lie not in the object itself."""
 
+_HOMES: Final = frozenset(("hand", "material", "pantheon"))
+"""The zones from which cards are played unless something says otherwise."""
+
 _NO_SIDE: Final = aspects()
 _SIDES: Final = {
     "you control": aspects(Aspect.CONTROL),
@@ -204,6 +207,7 @@ class Filter(Phrase):
             found |= self.aims.depends
         parts = (
             (Aspect.ZONES, self.zones or self.stack),
+            (Aspect.HOMES, not _HOMES.isdisjoint(self.zones)),
             (Aspect.WORDS, self.name),
             (Aspect.STATES, self.name == REMEMBERED),
             (Aspect.KEYWORDS, self.keyword or self.lacking),

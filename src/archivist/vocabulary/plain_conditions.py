@@ -96,7 +96,9 @@ PLAIN: Final[dict[str, Plain]] = {
         "no weapon is used",
     ),
     "balance": Plain(
-        lambda scene: scene.balanced(), aspects(Aspect.ZONES), "your hand and your memory hold equally many cards"
+        lambda scene: scene.balanced(),
+        aspects(Aspect.ZONES, Aspect.HOMES),
+        "your hand and your memory hold equally many cards",
     ),
     "equestrian": Plain(lambda scene: _equestrian(scene), _HORSE.depends, "you control a Horse ally"),
     "harmonize": Plain(

@@ -7,7 +7,7 @@ be paid, and asks only for what leaves the rest payable.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from itertools import islice
 from typing import Final, NamedTuple
@@ -90,25 +90,23 @@ def actions(state: State, player: Seat) -> list[Action]:
         return found
     if state.stack_cards and speed.closed(state):
         return found
-    found += _activating(state, player, slow=slow)
-    known = state.standing or standing(state)
-    if Permit in known.by_kind or state.players[player].pantheon or (state.roaming or wanderers(state))[1]:
+    perhaps = candidates(state, player, slow=slow)
+    if perhaps:
+        found += _activating(state, player, perhaps, slow=slow)
+    known, (roaming, playable) = state.standing or standing(state), state.roaming or wanderers(state)
+    if playable or Permit in known.by_kind or state.players[player].pantheon:
         found += [action for action in _other_plays(state, player) if allowed(state, player, action)]
-    found += _using(state, player, slow=slow)
+    found += activated_abilities.usable(state, player, slow=slow)
+    if roaming:
+        found += _using_elsewhere(state, player)
     if slow:
         found += [Attack(number) for number in who_may_attack.attackers(state, player)]
     return found
 
 
-def _activating(state: State, player: Seat, *, slow: bool) -> list[Action]:
-    """The cards of the hand that can be activated."""
-    known = state.standing or standing(state)
-    perhaps = None if slow else known.fast.get(state.players[player].hand)
-    if perhaps is None:
-        perhaps = candidates(state, player, slow=slow)
+def _activating(state: State, player: Seat, perhaps: Iterable[int], *, slow: bool) -> list[Action]:
+    """Those cards of the hand that can be activated, of those that may be."""
     found: list[Action] = []
-    if not perhaps:
-        return found
     prefilter, cards = Activations(state, player, slow=slow), state.cards
     for number in perhaps:
         possible = prefilter.possible(cards[number])
@@ -150,15 +148,14 @@ def _other_plays(state: State, player: Seat) -> list[Action]:
     return found
 
 
-def _using(state: State, player: Seat, *, slow: bool) -> list[Action]:
-    """The abilities that can be activated, of objects and intents, then of cards where their text names their zones."""
-    found: list[Action] = [*activated_abilities.usable(state, player, slow=slow)]
-    if (state.roaming or wanderers(state))[0]:
-        for number in where_abilities_work.roaming(state):
-            for index in range(len(abilities_in_general.activated_abilities(state, state.cards[number]))):
-                use = Use(number, index)
-                if allowed(state, player, use):
-                    found.append(use)
+def _using_elsewhere(state: State, player: Seat) -> list[Action]:
+    """The abilities that can be activated of cards whose text names their zones, where those are no objects or intents."""
+    found: list[Action] = []
+    for number in where_abilities_work.roaming(state):
+        for index in range(len(abilities_in_general.activated_abilities(state, state.cards[number]))):
+            use = Use(number, index)
+            if allowed(state, player, use):
+                found.append(use)
     return found
 
 

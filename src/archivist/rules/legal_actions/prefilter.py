@@ -26,9 +26,10 @@ from archivist.rules.abilities import restrictions
 from archivist.rules.cards import champions
 from archivist.rules.costs import calculation, means_of_payment
 from archivist.rules.effects.continuous import effects_in_force
-from archivist.rules.effects.continuous.effects_in_force import Standing, standing
+from archivist.rules.effects.continuous.effects_in_force import Standing, objects, standing
 from archivist.rules.effects.meaning_of_words import Scene
 from archivist.rules.targets_and_copies import targets
+from archivist.vocabulary.aspects import Aspect
 from archivist.vocabulary.demands import PLAYING_KEYWORDS, Demands
 from archivist.vocabulary.statics.game import Forbid, Redirect
 from archivist.vocabulary.statics.playing import CostOf, IgnoreElements, NextActivation, Permit
@@ -43,11 +44,12 @@ class Playing:
     - `serves`: whether paying one cost may serve another: an effect may send what pays it to where it pays again, or by
       its end give back or bring about what lets an object rest for reserve
     - `shifts`: whether a card may be something else on the stack than where it lies (CA.1.1), as by what only cards of
-      the hand are given
+      the hand are given, or whether anything else may alter as it leaves the cards there
     - `meddles`: whether something may stand in the way of playing cards, or change what they cost
+    - `steady`: whether it hangs on the objects alone which cards of a hand may ever be played fast
     """
 
-    __slots__ = ("changed", "lenient", "meddles", "permitted", "serves", "shifts")
+    __slots__ = ("changed", "lenient", "meddles", "permitted", "serves", "shifts", "steady")
 
     def __init__(self, known: Standing) -> None:
         kinds, granted = known.by_kind, known.granted
@@ -58,13 +60,16 @@ class Playing:
             hastened = hastened or coming.fast
             priced = priced or coming.cost.text != 0
         self.permitted: bool = Permit in kinds or hastened or "fast activation" in granted
-        self.lenient: bool = Permit in kinds or IgnoreElements in kinds or "words" in known.changed
+        heeding = Aspect.HOMES in known.depends
+        ignored = Permit in kinds or IgnoreElements in kinds or "words" in known.changed
+        self.lenient: bool = ignored or (heeding and known.switches_elements)
         priced = priced or CostOf in kinds
         self.changed: bool = priced or "efficiency" in granted or "kindle" in granted
         self.serves: bool = Redirect in kinds or "loses" in known.changed or "reservable" in granted
         altered = "words" in known.changed or "loses" in known.changed
-        self.shifts: bool = altered or not granted.isdisjoint(PLAYING_KEYWORDS)
+        self.shifts: bool = altered or heeding or not granted.isdisjoint(PLAYING_KEYWORDS)
         self.meddles: bool = self.shifts or priced or (Forbid in kinds and any(map(_activating, known.of(Forbid))))
+        self.steady: bool = not (self.permitted or self.lenient or known.switches_elements)
 
 
 def playing(state: State) -> Playing:
@@ -84,17 +89,26 @@ def _activating(active: effects_in_force.Active) -> bool:
 def candidates(state: State, player: Seat, *, slow: bool) -> list[int]:
     """The cards of the hand that may be played as far as time and elements go.
 
-    In most windows nothing slow is possible; those of them are kept for as long as the hand and what may hold stay.
+    In most windows nothing slow is possible; those of them are kept for as long as the hand and the objects stay.
     """
-    known, effects = state.standing or standing(state), playing(state)
-    cards, pool, hand = state.cards, state.pool, state.players[player].hand
-    found = [number for number in hand if slow or effects.permitted or pool[cards[number].face].demands.ever_fast]
-    if found and not effects.lenient:
-        enabled = state.now.enabled_elements(state, player)
-        found = [number for number in found if pool[cards[number].face].demands.elements <= enabled]
-    if not slow and (effects.lenient or not known.switches_elements):
-        known.fast[hand] = found
+    effects, hand = playing(state), state.players[player].hand
+    if slow or not effects.steady:
+        return _candidates(state, player, effects, always=slow or effects.permitted)
+    kept = (state.objects or objects(state)).fast
+    found = kept.get(hand)
+    if found is None:
+        found = kept[hand] = _candidates(state, player, effects, always=False)
     return found
+
+
+def _candidates(state: State, player: Seat, effects: Playing, *, always: bool) -> list[int]:
+    """The same, found anew; if `always`, the time is right for every card."""
+    cards, pool, hand = state.cards, state.pool, state.players[player].hand
+    found = [*hand] if always else [number for number in hand if pool[cards[number].face].demands.ever_fast]
+    if not found or effects.lenient:
+        return found
+    enabled = state.now.enabled_elements(state, player)
+    return [number for number in found if pool[cards[number].face].demands.elements <= enabled]
 
 
 class Activations:

@@ -58,11 +58,11 @@ class Standing:
     - `switches_elements`: whether effects may change the elements that players may use
     - `spurs`: whether keywords are given that raise power in a role
     - `playing`, `timeless`: what effects may do to playing cards (`legal_actions/prefilter.py`), and whether nothing
-      depends on the turn; filled in when somebody asks, as is `fast`: the cards of a hand that may ever be played fast
+      depends on the turn; filled in when somebody asks
     """
 
     __slots__ = (
-        *("_chained", "_depends", "_looking", "armed", "by_card", "by_kind", "changed", "changes_abilities", "fast"),
+        *("_chained", "_depends", "_looking", "armed", "by_card", "by_kind", "changed", "changes_abilities"),
         *("general", "gifted", "gives_abilities", "granted", "keyword_events", "lent", "makes_durable", "playing"),
         *("spurs", "switches_elements", "timeless", "uneasy", "weakened", "weakens_all"),
     )
@@ -84,7 +84,6 @@ class Standing:
         self._chained: int | None = None
         self.playing: Playing | None = None
         self.timeless: bool | None = None
-        self.fast: dict[tuple[int, ...], list[int]] = {}
         self.lent: bool = _lent(state)
         self.gives_abilities: bool = "grants" in self.changed or (Attacks in self.by_kind and self._arms())
         self.changes_abilities: bool = self.gives_abilities or "loses" in self.changed
@@ -373,13 +372,14 @@ class Objects:
     - `alert`: what may have triggered abilities by its text or its lineage; `heard`: the kinds of event that these wait for
     - `listening`: the triggered abilities by the kind of event, as far as it was asked for
     - `usages`: the abilities that a player may activate, where slow ones are possible and where they are not
+    - `fast`: the cards of a hand that may ever be played fast, where no effect has a say in that
     - `fitting`: the objects that a phrase means for a player, where it asks for what they are alone
     - `enabled`: the elements that a player may use, where no effect changes them
     - `alone`: all that may hold while no effects last: there is nothing else again when those that began have ended
     - `keywords`: the keywords of a face, as a player reads them, where no effect changes them and its restrictions look at
       champions alone
 
-    The last seven are filled in when somebody asks.
+    The last eight are filled in when somebody asks.
     """
 
     __slots__ = (
@@ -388,6 +388,7 @@ class Objects:
         "attackable",
         "depends",
         "enabled",
+        "fast",
         "fitting",
         "heard",
         "keyworded",
@@ -417,6 +418,7 @@ class Objects:
         self.heard: set[type[GameEvent]] = set()
         self.listening: dict[type[GameEvent], list[Listening]] = {}
         self.usages: dict[tuple[Seat, bool], list[Usage]] = {}
+        self.fast: dict[tuple[int, ...], list[int]] = {}
         self.fitting: dict[tuple[str, Seat], list[int]] = {}
         self.enabled: dict[Seat, frozenset[str]] = {}
         self.alone: Standing | None = None
