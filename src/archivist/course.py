@@ -123,12 +123,10 @@ class Course:
     def take(self, answer: Any) -> bool:
         """Starts one of the actions that were offered. Whether it was one: such an action need not be checked."""
         offered = self.offered
-        if offered is not None:
-            for each in offered.options:
-                if answer is each and isinstance(each, ACTIONS):
-                    self.start(offered.player, each)
-                    return True
-        return False
+        if offered is None or not isinstance(answer, ACTIONS) or answer not in offered.options:
+            return False
+        self.start(offered.player, answer)
+        return True
 
     def start(self, seat: Seat, action: Action) -> None:
         """Starts an action that the rules allow, and goes on to the next decision."""
@@ -136,10 +134,9 @@ class Course:
         if not isinstance(action, Pass):
             self._keep()
         elif opportunity.handed_on(state, seat):
-            self.answers = (action,)
             self.offered = None
             state.vain = ()
-            self._settle()
+            self._settle((action,))
             return
         self.answers = (action,)
         self.begun = len(state.events)
@@ -173,7 +170,7 @@ class Course:
                 self.replay(self.answers[:-1])
             raise
         if asked is None:
-            self._settle()
+            self._settle(self.answers)
             return
         self.asked = asked
         if asked.refused is not None and not isinstance(answer, Concede):
@@ -199,13 +196,13 @@ class Course:
         """The number of answers before the play that was just refused inside a procedure."""
         return max(index for index, each in enumerate(self.answers) if isinstance(each, ACTIONS))
 
-    def _settle(self) -> None:
-        """A player can act: this is a new checkpoint."""
+    def _settle(self, answers: tuple[Answer, ...]) -> None:
+        """A player can act: this is a new checkpoint, to which these answers have led."""
         state, before = self.state, self.kept
         events, state.events = tuple(state.events), []
         if before is not None and self.apart:
             before.forget()  # what was derived of it would take a quarter of what the history takes
-        self.past = past = Past(self.past, before, self.answers, events)
+        self.past = past = Past(self.past, before, answers, events)
         self.answers = ()
         self.steps = None
         self.kept = None

@@ -64,8 +64,7 @@ def choose(decision: Decision | DecisionView, dice: Dice) -> Answer | Choice:
     options = decision.options
     match decision.form:
         case "act" | "name":
-            listed = options if isinstance(decision, Decision) else tuple(decision.answers())
-            return dice.one(listed)  # type: ignore[return-value]
+            return dice.one(options if isinstance(decision, Decision) else tuple(decision.answers()))  # type: ignore[return-value]
         case "number":
             return dice.one(decision.sets) if decision.sets else (dice.between(decision.least, decision.most),)
         case "split":
