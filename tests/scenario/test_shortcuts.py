@@ -121,6 +121,29 @@ def test_advance_stops_at_a_decision_in_that_phase(play: Playing) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("there", "expected"),
+    [
+        ("main", "{phase: main, turn: A, B/champion: {damage: 1}}"),
+        ("combat", "{phase: combat, turn: A, opportunity: A}"),
+    ],
+)
+def test_while_an_attack_is_declared_main_finishes_its_combat_and_combat_begins_it(
+    play: Playing, there: str, expected: str
+) -> None:
+    """The declaration of an attack card's attack is open, as the weapon is left out."""
+    play(
+        f"""
+        - A: {{activate: Opening Cut}}
+        - resolve: top
+        - A: {{attack: A/champion, targets: [B/champion]}}
+        - advance: {there}
+        - expect: {expected}
+        """,
+        a="hand: [Opening Cut, 3 x Idle Thoughts]\nfield: [Warrior's Longsword]",
+    )
+
+
 def test_from_combat_main_finishes_the_combat(play: Playing) -> None:
     play(
         """

@@ -21,6 +21,8 @@ from archivist.scenario.table import Refused, Table
 TO_MATERIALIZE = Shortcut("advance", "materialize")
 PLAYS = frozenset(("activate", "materialize", "bestow", "return"))
 """What an effect may ask a player for while it resolves."""
+DECLARING = "declaring"
+"""Where the turn is while an attack is being declared."""
 PATIENCE = 20_000
 """How many decisions a shortcut goes through before it gives up."""
 
@@ -72,15 +74,23 @@ def _resolve_top(table: Table) -> None:
 
 
 def _advance(table: Table, phase: str) -> None:
-    """Until the first decision or Opportunity in a phase that is not the present one."""
-    begun = (table.game.state.turn.number, table.game.state.turn.phase)
+    """Until the first decision or Opportunity in a phase that is not the present one.
+
+    An attack that is being declared is no longer main and not yet combat: `main` finishes its combat, `combat` begins it.
+    """
+    begun = _where(table)
 
     def reached() -> bool:
-        turn = table.game.state.turn
-        there = turn.phase == phase and (turn.number, turn.phase) != begun
-        return there and (table.asked is None or not table.asked.forced)
+        there = _where(table)
+        return there[1] == phase and there != begun and (table.asked is None or not table.asked.forced)
 
     _go_on_until(table, reached, f"the {phase} phase is never reached")
+
+
+def _where(table: Table) -> tuple[int, str]:
+    """The turn, and the phase unless an attack is being declared in it."""
+    turn, asked = table.game.state.turn, table.asked
+    return turn.number, DECLARING if asked is not None and refused_answers.declares_attack(asked) else turn.phase
 
 
 def _answered_next(table: Table) -> bool:
