@@ -280,12 +280,10 @@ class Scene(Viewpoint):
     def given(self) -> tuple[Card, ...]:
         """What was given up for the costs of the item or of the card, as it was last known (effects.7.5).
 
-        What was paid for a card belongs to the original, and not to its copies (targets-and-copies.7.9).
+        Copies know what it was as well; the card itself belongs to the original (PC.9.1, targets-and-copies.7.9).
         """
-        if self.item is not None and not self.item.is_play and self.item.kind == "ability":
+        if self.item is not None and self.item.kind == "ability":
             return self.item.given
-        if self.item is not None and self.item.copy:
-            return ()
         return self.source.played.given if self.source.played else ()
 
     def stat(self, which: str, stat: str) -> int | None:

@@ -152,7 +152,7 @@ def _count_progress(state: State, item: Item) -> None:
 def _make_object(state: State, item: Item, card: Card) -> Steps:
     """The original makes the card the object, a copy makes a token like the card on the stack (PC.7.1, PC.9.2, RS.7).
 
-    The token has the facts of how the card was played; what was banished for it belongs to the original alone. Nothing
+    The token has the facts of how the card was played; the cards that were paid belong to the original alone. Nothing
     keeps from the field what enters it by resolving.
     Rules: targets-and-copies.7.5, targets-and-copies.7.9, targets-and-copies.8.7.
     """
@@ -168,7 +168,7 @@ def _make_object(state: State, item: Item, card: Card) -> Steps:
     if item.copy:
         endless_loops.check_room(state, card.face)
         number = token_of_a_copy(state, card, item.controller).id
-        played = None if played is None else replace(played, spent=(), given=())
+        played = None if played is None else replace(played, spent=())
         rules = ("PC.9.2", "RS.7", "cards.8.3")
     else:
         if card.owner != item.controller:

@@ -60,6 +60,9 @@ def _spent(run: Run, ref: Ref) -> tuple[Thing, ...]:
 
 
 def _given(run: Run, ref: Ref) -> tuple[Thing, ...]:
+    """What was given up belongs to the original, and to the object that it became (targets-and-copies.7.9)."""
+    if run.item.copy or run.scene.source.token:
+        return ()
     return tuple([thing for card in run.scene.given for thing in _moved_once(run.state, card)])
 
 
