@@ -107,6 +107,11 @@ class Memory(Cost, frozen=True, tag="memory"):
         return does(who, "pay", f"{self.amount.said(speaker)} memory")
 
 
+def _needed(payer: Payer, amount: Amount) -> int:
+    """How much a cost asks for; reckoned below 0, as by a negative LV, it is 0 (timing.10.4)."""
+    return max(0, payer.amount(amount))
+
+
 class CardCost(Cost, frozen=True):
     """A cost that takes cards which the player names."""
 
@@ -119,7 +124,7 @@ class CardCost(Cost, frozen=True):
         return self.verb
 
     def number(self, payer: Payer) -> int:
-        return payer.amount(self.count)
+        return _needed(payer, self.count)
 
     def lacks(self, payer: Payer) -> str:
         need, have = self.number(payer), len(self.candidates(payer))
@@ -364,7 +369,7 @@ class Counters(Cost, frozen=True, tag="counters"):
         return payer.champion()
 
     def lacks(self, payer: Payer) -> str:
-        holder, need = self._holder(payer), payer.amount(self.count)
+        holder, need = self._holder(payer), _needed(payer, self.count)
         own = holder is not None and holder.id == payer.state.players[payer.you].champion
         if own and payer.forbidden(f"remove {self.kind} counters as a cost"):
             return f"{self.kind} counters may not be used to pay"
@@ -376,12 +381,12 @@ class Counters(Cost, frozen=True, tag="counters"):
 
     def pledge(self, payer: Payer) -> tuple[str, int] | None:
         holder = self._holder(payer)
-        return None if holder is None else (self._purse(holder), payer.amount(self.count))
+        return None if holder is None else (self._purse(holder), _needed(payer, self.count))
 
     def pay(self, payer: Payer, cards: tuple[int, ...]) -> None:
         holder = self._holder(payer)
         if holder:
-            payer.remove_counters(holder.id, self.kind, payer.amount(self.count))
+            payer.remove_counters(holder.id, self.kind, _needed(payer, self.count))
 
     printed: ClassVar[tuple[Form, ...]] = (form("remove {count:head} {kind:counter} [counter] from {from_:holds}"),)
 
@@ -413,13 +418,13 @@ class Recover(Cost, frozen=True, tag="recover"):
     amount: Amount
 
     def lacks(self, payer: Payer) -> str:
-        need, have = payer.amount(self.amount), payer.champion_damage()
+        need, have = _needed(payer, self.amount), payer.champion_damage()
         if payer.forbidden("recover"):
             return "you cannot recover"
         return "" if have >= need else f"{need} damage counters to recover needed, {have} there"
 
     def pay(self, payer: Payer, cards: tuple[int, ...]) -> Steps:
-        yield from payer.recover(payer.amount(self.amount))
+        yield from payer.recover(_needed(payer, self.amount))
 
     printed: ClassVar[tuple[Form, ...]] = (form("recover {amount:number}"),)
 

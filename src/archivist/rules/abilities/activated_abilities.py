@@ -28,7 +28,7 @@ from archivist.rules.targets_and_copies import targets
 from archivist.rules.timing import speed
 from archivist.rules.zones.visibility import sees
 from archivist.vocabulary.abilities import Activated, LineageRelease
-from archivist.vocabulary.costs import This
+from archivist.vocabulary.costs import Reserve, This
 from archivist.vocabulary.node import Steps
 from archivist.vocabulary.pending import Item
 from archivist.vocabulary.statics.game import Forbid
@@ -336,15 +336,15 @@ def _bill(state: State, player: Seat, card: Card, ability: Activated, x: int = 0
     if fixed is not None and AbilityCost not in known.by_kind:
         return Bill("ability", *fixed)  # no amount has to be read, and nothing changes it
     scene = Scene(state, player, card, x=x)
-    bill = collected(scene, "ability", ability.cost)
-    change = sum(
+    reserve = sum(scene.amount(cost.amount) for cost in ability.cost if isinstance(cost, Reserve))
+    reserve += sum(
         active.scene(state).amount(cost.amount)
         for active, cost in now.statics(state, AbilityCost)
         if cost.of.fits(active.scene(state), card)
     )
     if ability.less is not None and (ability.less_if is None or ability.less_if.holds(scene)):
-        change -= scene.amount(ability.less)
-    return replace(bill, reserve=max(0, bill.reserve + change)) if change else bill
+        reserve -= scene.amount(ability.less)
+    return replace(collected(scene, "ability", ability.cost), reserve=max(0, reserve))
 
 
 def _declare_x(state: State, player: Seat, card: Card, ability: Activated) -> Asked[int]:

@@ -183,8 +183,8 @@ def _payable_one_by_one(
 def _bill(state: State, charge: Charge, reserve: int | None = None) -> Bill:
     active, cost = charge
     scene = active.scene(state)
-    own = sum(scene.amount(each.amount) for each in cost.pay if isinstance(each, Reserve))
-    memory = sum(scene.amount(each.amount) for each in cost.pay if isinstance(each, Memory))
+    own = sum(max(0, scene.amount(each.amount)) for each in cost.pay if isinstance(each, Reserve))
+    memory = sum(max(0, scene.amount(each.amount)) for each in cost.pay if isinstance(each, Memory))
     others = tuple(each for each in cost.pay if not isinstance(each, Reserve | Memory))
     occasion: Occasion = "restriction" if cost.imposed else "attack"
     return Bill(occasion, own if reserve is None else reserve, memory, others)

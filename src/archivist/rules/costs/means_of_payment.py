@@ -106,13 +106,16 @@ def collected(
     memory: int = 0,
     kindle: int = 0,
 ) -> Bill:
-    """The bill for some costs, on top of a reserve or memory cost: all of that together, and the rest one by one."""
+    """The bill for some costs, on top of a reserve or memory cost: all of that together, and the rest one by one.
+
+    A cost that is reckoned below 0, as by a negative LV, is 0 and lowers no other (timing.10.4, costs.5.11).
+    """
     others: list[CostNode] = []
     for cost in costs:
         if isinstance(cost, Reserve):
-            reserve += scene.amount(cost.amount)
+            reserve += max(0, scene.amount(cost.amount))
         elif isinstance(cost, Memory):
-            memory += scene.amount(cost.amount)
+            memory += max(0, scene.amount(cost.amount))
         else:
             others.append(cost)
     if len(others) > 1:
