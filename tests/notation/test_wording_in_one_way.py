@@ -50,6 +50,14 @@ def lines(abilities: str, kind: str = "ally") -> list[str]:
          "Put target ally and 2 target items into their owners' hands."),
         ("{ability: text, targets: [{of: ally}], do: [{do: put, what: target, into: hand}]}",
          "Put target ally into its owner's hand."),
+        # what was done to several things is spoken of as several
+        ("{ability: text, do: [{do: destroy, what: each ally you control}, {do: put, what: it, into: memory}]}",
+         "Destroy each ally you control. Put the destroyed objects into their owners' memory."),
+        ("{ability: text, targets: [{of: ally, count: 2}],"
+         " do: [{do: banish, what: target}, {do: put, what: it, into: memory}]}",
+         "Banish 2 target allies. Put the banished cards into their owners' memory."),
+        ("{ability: text, targets: [{of: ally}], do: [{do: destroy, what: target}, {do: put, what: it, into: memory}]}",
+         "Destroy target ally. Put the destroyed object into its owner's memory."),
         # each of several by itself
         ("{ability: text, targets: [{of: ally, count: 2, up to: true}], do: [{do: counters, kind: buff, on: target}]}",
          "Put a buff counter on each of up to 2 target allies."),

@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 DEEDS: Final = frozenset(("done", "number", "things"))
 """The kinds of mention that refer to what an earlier step did."""
 
-_HOLDING: Final = (msgspec.Struct, Phrase, tuple, dict)
-
 
 class Found(NamedTuple):
     """A mention, the place in a card's entry where it stands, and the phrase that it is part of."""
@@ -43,14 +41,11 @@ def parts(value: Any, place: str) -> Iterator[tuple[str, Any]]:
     """What a node, list or mapping holds, each with its place as a card file has it."""
     if isinstance(value, msgspec.Struct):
         names = zip(value.__struct_fields__, value.__struct_encode_fields__, strict=True)
-        found = ((f"{place}.{shown}".lstrip("."), getattr(value, name)) for name, shown in names)
+        yield from ((f"{place}.{shown}".lstrip("."), getattr(value, name)) for name, shown in names)
     elif isinstance(value, dict):
-        found = ((f"{place}.{key}", each) for key, each in value.items())
+        yield from ((f"{place}.{key}", each) for key, each in value.items())
     elif isinstance(value, tuple):
-        found = ((f"{place}[{index}]", each) for index, each in enumerate(value))
-    else:
-        return
-    yield from (each for each in found if isinstance(each[1], _HOLDING))
+        yield from ((f"{place}[{index}]", each) for index, each in enumerate(value))
 
 
 def nodes(value: Any, place: str = "") -> Iterator[tuple[str, msgspec.Struct]]:

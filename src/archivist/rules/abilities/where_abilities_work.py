@@ -41,7 +41,7 @@ def playable_elsewhere(state: State, player: Seat) -> list[int]:
     if not found:
         return []
     cards, pool, me = state.cards, state.pool, state.players[player]
-    able = {n for n in found if cards[n].owner == player and cards[n].zone in pool[cards[n].face].playable_from}
+    able = {number for number in found if cards[number].zone in pool[cards[number].face].playable_from}
     places = (me.graveyard, me.banishment, me.material, me.memory) if able else ()
     return [number for place in places for number in place if number in able]
 
