@@ -8,7 +8,7 @@ import pytest
 
 from archivist.game import Game
 from archivist.model.decision import Play
-from archivist.model.errors import SaveError
+from archivist.model.errors import ReplayError, SaveError
 from positions import number_of, simple_position
 from save_parts import put_together, taken_apart
 
@@ -296,3 +296,13 @@ def test_a_save_of_a_scenario_keeps_its_text(line: str) -> None:
     assert again.origin is not None
     assert again.origin.scenario == text.replace("\r", "") + "\n"
     assert again.save() == game.save()
+
+
+def test_a_game_of_unknown_origin_has_none_after_loading_either() -> None:
+    """So that it is not written as a replay of something else."""
+    game = simple_position(champion=("Spirit of Fire",))
+    assert game.origin is None
+    again = Game.load(game.save())
+    assert again.origin is None
+    with pytest.raises(ReplayError):
+        again.to_replay()

@@ -56,6 +56,7 @@ def test_ru_17_a_first_boon_is_bestowed_before_the_spirits_enter() -> None:
     decision = game.decision
     assert decision is not None
     assert game.state.champion(seat) is None
+    assert game.view(seat).turn == 0  # the first turn is 1
     boon = next(
         number for number in game.state.players[seat].pantheon if game.state.cards[number].face.endswith("Luxera")
     )
