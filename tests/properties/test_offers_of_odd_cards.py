@@ -11,9 +11,10 @@ from functools import cache
 from typing import TypeVar
 
 from archivist.game import Game
+from archivist.model.card import Way
 from archivist.model.decision import Play
 from archivist.rules.zones import moving
-from archivist.vocabulary.abilities import AbilityNode, Keyword, StaticAbility, Text
+from archivist.vocabulary.abilities import AbilityNode, Keyword, Speed, StaticAbility, Text
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.aspects import Aspect, aspects
 from archivist.vocabulary.conditions import Condition
@@ -30,12 +31,13 @@ from archivist.vocabulary.targets import Targets
 from completing import Search
 from mass import seeds
 from phrases import texts
-from positions import position
+from positions import Phase, position
 
 BEHIND = aspects(Aspect.EVENT, Aspect.TARGETS, Aspect.STEPS)
 """What a card that is only being played has nothing of."""
 HOMES = ("hand", "memory", "material deck", "graveyard", "Pantheon zone")
 WAYS = 7
+WAYS_OF_PLAYING: tuple[Way, ...] = ("activate", "materialize")
 P = TypeVar("P", bound=Phrase)
 
 
@@ -81,7 +83,7 @@ def odd_card(number: int, rng: random.Random) -> Face:
     kind = number % (WAYS + 3)
     name = f"Odd {number}"
     if kind < WAYS:
-        speed = rng.choice(("fast", "slow"))
+        speed: Speed = rng.choice(("fast", "slow"))
         return Face(name=name, types=("action",), cost=PrintedCost(reserve=reserve), speed=speed, abilities=ways[kind])
     if kind == WAYS:
         raised = Modify(of=Ref("champion"), level=amount)
@@ -98,7 +100,7 @@ def test_CA_1_7_offers_of_odd_cards_are_what_trying_everything_completes(seed: i
     rng = random.Random(seed)
     made_up = [odd_card(rng.randrange(1_000), rng) for _ in range(3)]
     made_up = list({each.name: each for each in made_up}.values())
-    phase = rng.choice(("main", "main", "end", "materialize"))
+    phase: Phase = rng.choice(("main", "main", "end", "materialize"))
     state = position(seed, small=True, players=2, phase=phase, made_up=made_up).state.copy()
     for face in made_up:
         if "regalia" in face.types:
@@ -111,8 +113,8 @@ def test_CA_1_7_offers_of_odd_cards_are_what_trying_everything_completes(seed: i
     for card in game.state.cards:
         if card.face not in names or card.zone not in ("hand", "material") or card.owner != decision.player:
             continue
-        for way in ("activate", "materialize"):
-            action = Play(way, card.id)  # type: ignore[arg-type]
+        for way in WAYS_OF_PLAYING:
+            action = Play(way, card.id)
             found = Search(400).completes(game, action, decision.player)
             if found is not None:
                 assert (action in decision.options) == found, game.state.pool[card.face]

@@ -302,7 +302,8 @@ revealed, `counters(KIND)` on your champion (`on this`, `on that` or `on mastery
 [effect](#effects) of that kind came to, `this turn(WHO DEED PHRASE)`, how often somebody did something this turn,
 `done to(STEP PHRASE)`, of the cards that the last such step moved those that fit, `highest(STAT of PHRASE)` (or `lowest`,
 `total`, `different`), `STAT of` one thing (`this`, `that`, `target`, `chosen`, `given`, `gone`, `revealed` or `it(STEP)`), or
-`least(N, AMOUNT)`, no more than N of it; each perhaps with a factor in front (`2 * `) or a divisor behind (` / 2`, rounded down).
+`least(N, AMOUNT)`, no more than N of it; each perhaps with a factor in front (`2 * `) or a divisor behind (` / 2`, rounded
+down).
 
 {_rows(("amount", "in words"), rows)}
 {_rows(("name", "means"), names)}"""

@@ -219,9 +219,12 @@ def _choosable(state: State, player: Seat, card: Card, key: str, ability: Activa
         return True
     scene = Scene(state, player, card, x=card.x)
     scene.times = card.uses.get(key, 0) + 1
-    if ability.modes is not None and not (past_cascade(scene, ability) or open_modes(scene, card, ability, key)):
+    spell = _as_spell(state, card, ability)
+    if ability.modes is not None and not (
+        past_cascade(scene, ability) or open_modes(scene, card, ability, key, spell=spell)
+    ):
         return False
-    return targets.fillable(scene, (ability,), ((0, -1),), spell=_as_spell(state, card, ability))
+    return targets.fillable(scene, (ability,), ((0, -1),), spell=spell)
 
 
 def allowed(state: State, player: Seat, number: int, index: int) -> bool:

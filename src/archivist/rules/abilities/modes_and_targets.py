@@ -40,7 +40,7 @@ def choose(
         scene.settle(waiting.deed)
     modes: tuple[tuple[int, int], ...] = ()
     if paragraph.modes is not None:
-        chosen = yield from _choose_modes(scene, source, paragraph, key)
+        chosen = yield from _choose_modes(scene, source, paragraph, key, spell=spell)
         if chosen is None:
             return None
         modes = tuple((0, mode) for mode in chosen)
@@ -55,7 +55,7 @@ def choose(
     return modes, tuple(groups)
 
 
-def open_modes(scene: Scene, source: Card, paragraph: Paragraph, key: str) -> list[int]:
+def open_modes(scene: Scene, source: Card, paragraph: Paragraph, key: str, *, spell: bool) -> list[int]:
     """The modes that can be chosen now; none if there are fewer than must be. With Cascade it is the one whose turn it is.
 
     Rules: keywords.cascade, abilities.2.3.
@@ -66,14 +66,15 @@ def open_modes(scene: Scene, source: Card, paragraph: Paragraph, key: str) -> li
         return [
             index
             for index, option in enumerate(modes.options)
-            if in_span(option.label, scene.times) and effects_stack.mode_available(scene, option, scene.state, source)
+            if in_span(option.label, scene.times)
+            and effects_stack.mode_available(scene, option, scene.state, source, spell=spell)
         ]
     least, _ = effects_stack.mode_bounds(modes, scene)
     found = [
         index
         for index, option in enumerate(modes.options)
         if not (modes.fresh and (key, index) in source.chosen)
-        and effects_stack.mode_available(scene, option, scene.state, source)
+        and effects_stack.mode_available(scene, option, scene.state, source, spell=spell)
     ]
     return found if len(found) >= max(1, least) else []
 
@@ -85,11 +86,13 @@ def past_cascade(scene: Scene, paragraph: Paragraph) -> bool:
     return modes.cascade and not any(in_span(option.label, scene.times) for option in modes.options)
 
 
-def _choose_modes(scene: Scene, source: Card, paragraph: Paragraph, key: str) -> Asked[list[int] | None]:
+def _choose_modes(
+    scene: Scene, source: Card, paragraph: Paragraph, key: str, *, spell: bool
+) -> Asked[list[int] | None]:
     modes = paragraph.modes
     assert modes is not None
     least, most = effects_stack.mode_bounds(modes, scene)
-    opened = open_modes(scene, source, paragraph, key)
+    opened = open_modes(scene, source, paragraph, key, spell=spell)
     if modes.cascade and (opened or past_cascade(scene, paragraph)):
         return opened
     if not opened:

@@ -35,6 +35,7 @@ def select_modes(attempt: Attempt) -> Steps | None:
 def _select_modes(attempt: Attempt) -> Steps:
     before, attempt.choices = attempt.choices, mode_choices(attempt)
     scene = attempt.scene()
+    spell = targets.is_spell(scene)
     for part, choices in attempt.choices.items():
         paragraph = attempt.face.text[part]
         assert paragraph.modes is not None
@@ -43,7 +44,9 @@ def _select_modes(attempt: Attempt) -> Steps:
         open_modes = [
             mode
             for mode in sorted(wanted)
-            if effects_stack.mode_available(scene, paragraph.modes.options[mode], attempt.state, attempt.card)
+            if effects_stack.mode_available(
+                scene, paragraph.modes.options[mode], attempt.state, attempt.card, spell=spell
+            )
         ]
         if most == 0:
             continue
@@ -258,6 +261,6 @@ def paying_may_spoil(state: State, player: Seat, card: Card) -> bool:
         if not all(targets.available(scene, wanted, spell=spell) for wanted in paragraph.targets):
             return True
         modes = paragraph.modes.options if paragraph.modes is not None else ()
-        if modes and not any(effects_stack.mode_available(scene, mode, state, card) for mode in modes):
+        if modes and not any(effects_stack.mode_available(scene, mode, state, card, spell=spell) for mode in modes):
             return True
     return False
