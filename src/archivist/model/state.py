@@ -13,6 +13,7 @@ from archivist.model.declaration import Declared, aside, part
 from archivist.model.events import AnyEvent
 
 if TYPE_CHECKING:
+    from archivist.cards import Pool
     from archivist.rules.effects.continuous.characteristics import Evaluation
     from archivist.rules.effects.continuous.effects_in_force import Objects, Standing
     from archivist.rules.playing_cards.permissions import Licence
@@ -41,6 +42,8 @@ class State(metaclass=Declared):
     comes into the game. `sound` are the objects of which none was dying as damage and counters lay on them, and still do.
     `events` are those since the last checkpoint. `vain`, the plays for which an effect has just given a
     chance and that cannot be made, is kept and saved only to say why.
+
+    `pool` has the faces of `whole_pool` by name, and that of what lies face down.
     """
 
     cards: list[Card] = part(list, shown=False)
@@ -68,7 +71,8 @@ class State(metaclass=Declared):
     vain: tuple[tuple[Seat, Way, int, Licence], ...] = part((), compared=False, told=False)
     events: list[AnyEvent] = part(list, told=False)
 
-    pool: Mapping[str, Face] = aside()
+    whole_pool: Pool = aside()
+    pool: dict[str, Face] = aside()
     now: Evaluation = aside(copied=True)
     roaming: tuple[tuple[int, ...], tuple[int, ...]] | None = aside()
     objects: Objects | None = aside()
@@ -76,15 +80,20 @@ class State(metaclass=Declared):
     sound: Objects | None = aside()
 
     def __init__(
-        self, pool: Mapping[str, Face], players: list[Player], turn: Turn, seed: int, format: str, now: Evaluation
+        self, whole_pool: Pool, players: list[Player], turn: Turn, seed: int, format: str, now: Evaluation
     ) -> None:
         self._begin()
         self.now = now
-        self.pool = pool
+        self.use(whole_pool)
         self.players = players
         self.turn = turn
         self.rng = chance.seeded(seed)
         self.format = format
+
+    def use(self, whole_pool: Pool) -> None:
+        """From now on these are the cards there are."""
+        self.whole_pool = whole_pool
+        self.pool = whole_pool.faces
 
     if TYPE_CHECKING:  # these are written from the declaration
 
