@@ -40,8 +40,8 @@ class State(metaclass=Declared):
     objects have by their own text, only when the objects themselves change, and `standing`, which lists what may hold,
     also when effects begin or end. `roaming` are the cards whose texts work elsewhere than usual, found anew when one
     comes into the game. `lent` are those that effects have given to other players, found anew when one changes hands, and
-    perhaps others that have moved since. `sound` are the objects of which none was dying as damage and counters lay on them, and still do.
-    `events` are those since the last checkpoint. `vain`, the plays for which an effect has just given a
+    perhaps others that have moved since. `sound` are the objects of which none was dying as damage and counters lay on
+    them, and still do. `events` are those since the last checkpoint. `vain`, the plays for which an effect has just given a
     chance and that cannot be made, is kept and saved only to say why.
 
     `pool` has the faces of `whole_pool` by name, and that of what lies face down.

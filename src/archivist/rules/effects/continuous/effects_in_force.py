@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from archivist.model.state import State
     from archivist.rules.effects.continuous.characteristics import EarlyEvaluation
     from archivist.rules.legal_actions.prefilter import Playing
-    from archivist.vocabulary.face import Face, Role
+    from archivist.vocabulary.face import Face
 
 
 class Standing:
@@ -72,6 +72,8 @@ class Standing:
         self.by_card: dict[Change, dict[int, list[Active]]] = {}
         self.general: dict[Change, list[Active]] = {}
         self.granted: set[str] = set()
+        self.weakens_all: bool = False
+        self.weakened: set[int] = set()
         own = state.objects or objects(state)
         for active in sorted((*own.statics, *_lasting(state)), key=stamp) if state.lasting else own.statics:
             static = active.static
@@ -95,10 +97,6 @@ class Standing:
         self.gifted: frozenset[int] | None = None if self.armed is None or keyworded is None else self.armed | keyworded
         self.switches_elements: bool = "words" in self.changed or Enable in self.by_kind or Disable in self.by_kind
         self.spurs: bool = bool(self.granted) and not SPURS.isdisjoint(self.granted)
-        self.weakens_all: bool = False
-        self.weakened: frozenset[int] = _NO_CARDS
-        if not self.changed.isdisjoint(LIFE):
-            self._look_for_weakness()
         self.makes_durable: bool = "words" in self.changed and any(
             _makes_durable(active.static) for active in self.of(Modify)
         )
@@ -135,18 +133,15 @@ class Standing:
         """Whether attackers may be given abilities for their attack."""
         return any(isinstance(each.static, Attacks) and each.static.grants for each in self.of(Attacks))
 
-    def _look_for_weakness(self) -> None:
-        """Notes which objects may have less life than is printed."""
-        self.weakens_all = any(_weakens(active) for change in LIFE for active in self.general.get(change, ()))
-        cards = (each for change in LIFE for each in self.by_card.get(change, _NOBODY).items())
-        self.weakened = frozenset(number for number, actives in cards if any(map(_weakens, actives)))
-
     def _file(self, state: State, active: Active, modify: Modify) -> None:
         numbers = _fixed(state, active, modify)
         if modify.keywords:
             self.granted.update(words_of(modify.keywords))
         if modify.numbered:
             self.granted.update(numbered.keyword for numbered in modify.numbered)
+        if modify.set_life is not None or modify.swap or modify.life.sinks:
+            self.weakens_all = self.weakens_all or numbers is None
+            self.weakened.update(numbers or ())
         for change in modify.changes:
             if numbers is None:
                 self.general.setdefault(change, []).append(active)
@@ -176,7 +171,7 @@ def words_of(keywords: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _keyword_events(granted: Iterable[str]) -> frozenset[type[GameEvent]]:
-    return frozenset((Hit, *(kind for word in granted for kind in KEYWORD_EVENTS.get(word, ()))))
+    return frozenset((Hit, *[kind for word in granted for kind in KEYWORD_EVENTS.get(word, ())]))
 
 
 def _makes_durable(static: Static) -> bool:
@@ -188,7 +183,7 @@ def _lent(state: State) -> bool:
     cards, lent = state.cards, state.lent
     if lent is None:
         state.lent = lent = tuple([card.id for card in cards if card.first_controller is not None])
-    for number in lent:
+    for number in lent:  # noqa: SIM110
         if cards[number].first_controller is not None and cards[number].zone in _WHERE_LENT:
             return True
     return False
@@ -240,18 +235,7 @@ def _gained(lasting: Sequence[Lasting], pool: Mapping[str, Face]) -> Iterator[As
 
 _WHERE_LENT = ("field", "banishment")
 _NOTHING: list[Active] = []
-_NOBODY: dict[int, list[Active]] = {}
-_NO_CARDS: frozenset[int] = frozenset()
 _HIT: frozenset[type[GameEvent]] = frozenset((Hit,))
-LIFE: tuple[Change, ...] = ("life", "set life", "swap")
-"""The changes that may lower the life of an object."""
-
-
-def _weakens(active: Active) -> bool:
-    """Whether a modification of life may leave an object with less than is printed."""
-    modify = active.static
-    assert isinstance(modify, Modify)
-    return modify.set_life is not None or modify.swap or modify.life.sinks
 
 
 def _fixed(state: State, active: Active, modify: Modify) -> list[int] | None:
@@ -312,10 +296,10 @@ class Active(Value, frozen=True):
 
     def holds(self, state: State, early: EarlyEvaluation | None = None) -> bool:
         """Whether its conditions are met."""
-        if not self.conditions:
-            return True
-        scene = self.scene(state, early)
-        return all(condition.holds(scene) for condition in self.conditions)
+        for condition in self.conditions:  # noqa: SIM110
+            if not condition.holds(self.scene(state, early)):
+                return False
+        return True
 
     def reaches(self, state: State, ref: Ref, card: Card, early: EarlyEvaluation | None = None) -> bool:
         """Whether it is about this card: by its fixed set, or by its words.
