@@ -48,7 +48,7 @@ def results() -> Iterator[Result]:
 def _deep_copy(game: Game) -> Callable[[], object]:
     """Everything that the snapshot copies; both share the pool of cards."""
     state = game.state
-    memo = {id(state.pool): state.pool}
+    memo = {id(each): each for each in (state.pool, state.whole_pool)}
     return lambda: copy.deepcopy(state, dict(memo))
 
 

@@ -689,8 +689,8 @@ def test_a_native_state_has_the_parts_of_the_declaration() -> None:
 def test_a_native_state_copies_compares_and_begins_as_the_declared_one() -> None:
     game = Game.new(["rai", "silvie"], seed=7)
     twin = rewritten("archivist.model.state").State
-    first = twin(game._course.state.pool, [], game._course.state.turn, 7, "standard", game._course.state.now)
-    plain = State(game._course.state.pool, [], game._course.state.turn, 7, "standard", game._course.state.now)
+    first = twin(game._course.state.whole_pool, [], game._course.state.turn, 7, "standard", game._course.state.now)
+    plain = State(game._course.state.whole_pool, [], game._course.state.turn, 7, "standard", game._course.state.now)
     for name in State.parts:
         assert getattr(first, name) == getattr(plain, name) or name == "now"
         setattr(first, name, getattr(game._course.state, name))

@@ -66,7 +66,7 @@ class Trace:
     def see(self, game: Game, *, again: bool = False) -> None:
         """Takes in what has happened since the last step, and how the game is now: as it was, if it is seen `again`."""
         if not self._told:
-            made_up = (face for name, face in game.state.pool.items() if name not in pool())
+            made_up = (face for name, face in game.state.whole_pool.items() if name not in pool())
             self._put([(face.name, wording(face)) for face in made_up])
         new = game.events_since(self._told)
         self._told = game.event_count

@@ -64,9 +64,9 @@ def knowledge(
 def _added(state: State) -> tuple[Face, ...]:
     """The faces of a game that the built-in pool lacks, or has otherwise."""
     known = pool()
-    if state.pool is known:
+    if state.whole_pool is known:
         return ()
-    return tuple(replace(face) for name, face in state.pool.items() if known.get(name) != face)
+    return tuple(replace(face) for name, face in state.whole_pool.items() if known.get(name) != face)
 
 
 class _Telling:

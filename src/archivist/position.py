@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -12,13 +11,13 @@ from archivist.model.events import AnyEvent  # noqa: F401
 from archivist.model.state import State
 from archivist.rules.effects.continuous.characteristics import Evaluation
 from archivist.rules.playing_cards.permissions import Licence  # noqa: F401
-from archivist.vocabulary.face import Face
 from archivist.vocabulary.pending import Combat, DelayedTrigger, Item, Lasting, Turn, Waiting  # noqa: F401
 
 PARTS = {name: each for name, each in State.parts.items() if each.placed}
 """The parts of a position, in the order in which they are written."""
 
 if TYPE_CHECKING:
+    from archivist.cards import Pool
 
     class Position(State, msgspec.Struct):  # type: ignore[metaclass]
         """The parts of a state as they are written."""
@@ -32,7 +31,7 @@ def position(state: State) -> Position:
     return Position(**{name: getattr(state, name) for name in PARTS})
 
 
-def state_of(saved: Position, cards: Mapping[str, Face]) -> State:
+def state_of(saved: Position, cards: Pool) -> State:
     """The state that such values make with a pool of cards."""
     state = State(cards, saved.players, saved.turn, 0, saved.format, Evaluation())
     for name in PARTS:

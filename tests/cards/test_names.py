@@ -77,7 +77,7 @@ def test_cards_of_a_scenario_may_speak_of_each_other_and_of_the_pool() -> None:
     - {{ability: additional cost, optional: true, label: bribe, pay: [{{pay: discard}}]}}
     - {{ability: triggered, on: {{on: enter}}, if: paid bribe, do: [{{do: draw}}]}}
 {SETUP}"""
-    assert {"Baker", "Loaf", "Fireball"} <= set(Game.from_scenario(text).state.pool)
+    assert {"Baker", "Loaf", "Fireball"} <= set(Game.from_scenario(text).state.whole_pool)
 
 
 def test_a_bonus_may_name_a_champion_of_the_game_that_the_pool_does_not_have() -> None:

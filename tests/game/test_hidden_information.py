@@ -301,8 +301,8 @@ def marked(state: State) -> State:
         if not face.words & {"champion", "token"} and card.zone != "lineage":
             names[card.id] = f"{face.name} #{card.id}#"
             faces.append(replace(face, name=names[card.id]))
-    assert hasattr(state.pool, "with_cards")
-    other.pool = state.pool.with_cards(faces)
+    assert hasattr(state.whole_pool, "with_cards")
+    other.use(state.whole_pool.with_cards(faces))
     for number, name in names.items():
         other.put(replace(other.cards[number], face=name))
     other.touch()

@@ -197,7 +197,7 @@ def test_who_changes_a_view_changes_nothing_else(make: Callable[[], Game]) -> No
     """Whatever a bot does to what it was handed, the game and the cards stay as they are."""
     game = make()
     game.answer(0)
-    whole = [(position(state), state.pool) for state in (game.state, game.checkpoint, game._course.checkpoint)]
+    whole = [(position(state), state.whole_pool) for state in (game.state, game.checkpoint, game._course.checkpoint)]
     own = {id(each) for each in containers(whole, set())}
     assert own
     for seat in (0, 1):

@@ -19,6 +19,9 @@ from archivist.position import PARTS, Position, position, state_of
 from archivist.rules.effects.continuous.characteristics import Evaluation
 from positions import number_of, simple_position
 
+POOLS = ("whole_pool", "pool")
+"""The parts that never change, so that snapshots share them."""
+
 
 def midway() -> State:
     game = match(3).game()
@@ -44,11 +47,11 @@ def test_every_part_is_in_a_snapshot(name: str) -> None:
     if name == "now":
         assert state.copy().now is not state.now
         return
-    changed = other(State.parts[name], getattr(state, name)) if name != "pool" else {"a": "b"}
+    changed = other(State.parts[name], getattr(state, name)) if name not in POOLS else {"a": "b"}
     setattr(state, name, changed)
     snapshot = state.copy()
     assert getattr(snapshot, name) == changed
-    if isinstance(changed, list | dict) and name != "pool":
+    if isinstance(changed, list | dict) and name not in POOLS:
         assert getattr(snapshot, name) is not getattr(state, name)
 
 
@@ -62,10 +65,10 @@ def test_every_part_is_taken_over(name: str) -> None:
         state.become(before)
         assert state.now not in (old, before.now)
         return
-    setattr(state, name, other(State.parts[name], old) if name != "pool" else changed)
+    setattr(state, name, other(State.parts[name], old) if name not in POOLS else changed)
     state.become(before)
     assert getattr(state, name) == getattr(before, name) == old
-    if isinstance(old, list | dict) and name != "pool":
+    if isinstance(old, list | dict) and name not in POOLS:
         assert getattr(state, name) is not getattr(before, name)
 
 
@@ -97,8 +100,8 @@ def test_what_is_derived_is_not_compared() -> None:
 def test_a_position_has_the_parts_in_their_order_and_makes_the_same_state() -> None:
     state = midway()
     assert Position.__struct_fields__ == tuple(PARTS)
-    assert set(State.parts) - set(PARTS) == {"pool", "now", "roaming", "objects", "standing", "sound"}
-    again = state_of(position(state), state.pool)
+    assert set(State.parts) - set(PARTS) == {*POOLS, "now", "roaming", "lent", "objects", "standing", "sound"}
+    again = state_of(position(state), state.whole_pool)
     assert again == state
     assert [getattr(again, name) for name in PARTS] == [getattr(state, name) for name in PARTS]
 
@@ -203,7 +206,7 @@ assert state.omen == 0 and "omen" not in repr(state)
 before = state.copy()
 state.omen = 7
 assert state.copy().omen == 7 and state != before and "; omen 7;" in repr(state)
-assert position(state).omen == 7 and state_of(position(state), state.pool).omen == 7
+assert position(state).omen == 7 and state_of(position(state), state.whole_pool).omen == 7
 assert state_digest(state) != state_digest(before) and of_states(state, before) == "omen: 7 and not 0"
 loaded = Game.load(Game(state).save())
 assert loaded.state.omen == 7 and loaded.state == state

@@ -50,7 +50,7 @@ def check_values(state: State) -> None:
         assert card.damage >= 0
         assert all(count >= 0 for count in card.counters.values()), card.counters
         assert card.incarnation >= 0
-        assert card.face in state.pool
+        assert card.face in state.whole_pool
     for player in state.players:
         if player.champion is not None:
             assert player.champion in state.field

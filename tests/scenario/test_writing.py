@@ -230,7 +230,7 @@ def test_full_names_name_one_thing_only() -> None:
     ]
     players = [player.name for player in state.players]
     for thing in things:
-        assert Names(state).all(read_name(full_name(state, thing), state.pool, players)) == [thing]
+        assert Names(state).all(read_name(full_name(state, thing), state.whole_pool, players)) == [thing]
 
 
 def test_a_payment_with_a_card_that_another_cost_brings_into_the_hand_is_written() -> None:

@@ -33,7 +33,7 @@ BLANK: Final = Face(name=FACE_DOWN, types=(), elements=())
 class Pool(dict[str, Face]):
     """Faces by name, never changed once it is made. Finding an unknown name says which one is nearest."""
 
-    __slots__ = ("_again", "_digest", "_lexicon", "defaults", "not_understood")
+    __slots__ = ("_again", "_digest", "_lexicon", "defaults", "faces", "not_understood")
 
     def __init__(self, faces: Iterable[Face]) -> None:
         super().__init__((face.name, face) for face in sorted(faces, key=lambda face: face.name))
@@ -41,6 +41,8 @@ class Pool(dict[str, Face]):
         """The default side of each flip side, by name (cards.6.1)."""
         self.not_understood: dict[str, str] = {}
         """Cards that were imported and cannot be played, by name, with the reason."""
+        self.faces: dict[str, Face] = {**self, FACE_DOWN: BLANK}
+        """The faces alone, with the blank one, as the rules look them up: in a plain dictionary that takes half the time."""
         self._digest = ""
         self._lexicon: Lexicon | None = None
         self._again: tuple[tuple[Face, ...], Pool] | None = None

@@ -67,7 +67,7 @@ def head_of(
     origin = game.origin
     assert origin is not None
     involved = reachable(game)
-    known, cards = pool(), game.state.pool
+    known, cards = pool(), game.state.whole_pool
     own = () if origin.scenario else tuple(cards[name] for name in involved if known.get(name) != cards[name])
     digests = {name: digest([known[name]])[:SHORT] for name in involved if known.get(name) == cards[name]}
     begun = replace(origin, answers=())

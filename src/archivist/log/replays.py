@@ -182,7 +182,7 @@ def answer_of(game: Game, entry: Entry) -> Answer:
 def _refusal(game: Game, seat: Seat, entry: Entry) -> Illegal | None:
     """Why an action that is not offered is refused, if it can be told which one is meant."""
     try:
-        deed = read_phrase(entry.words, game.state.pool, PLAYERS[: len(game.state.players)])
+        deed = read_phrase(entry.words, game.state.whole_pool, PLAYERS[: len(game.state.players)])
         return game.why_not(seat, action(game, seat, deed))
     except (Problem, Missing):
         return None

@@ -153,7 +153,7 @@ class _Check:
 
     def card(self, card: Card) -> None:
         """A card, where it lies or as it is remembered."""
-        pool = self.state.pool
+        pool = self.state.whole_pool
         if card.true_name not in pool or (card.beneath and card.face != FACE_DOWN):
             raise SaveError(f"it refers to a card that is unknown here: {card.true_name!r}")
         if card.default and card.default not in pool:

@@ -36,7 +36,7 @@ _decoders = {title: msgspec.json.Decoder(of, dec_hook=read) for title, of in zip
 
 def dump(game: Game) -> bytes:
     """A game as bytes. Cards that the built-in pool lacks are written along."""
-    cards, known, origin = game.state.pool, pool(), game.origin or Origin()
+    cards, known, origin = game.state.whole_pool, pool(), game.origin or Origin()
     own = tuple(face for name, face in cards.items() if known.get(name) != face)
     head = Head(__version__, known.digest, origin, made_up=own, asks_forced=game.asks_forced)
     log = Recorded(FILE, "save", head, ending=Ending(0, outcome(game)))

@@ -13,6 +13,7 @@ from archivist.model.declaration import Declared, aside, part
 from archivist.model.events import AnyEvent
 
 if TYPE_CHECKING:
+    from archivist.cards import Pool
     from archivist.rules.effects.continuous.characteristics import Evaluation
     from archivist.rules.effects.continuous.effects_in_force import Objects, Standing
     from archivist.rules.playing_cards.permissions import Licence
@@ -38,9 +39,12 @@ class State(metaclass=Declared):
     `now` says what everything is, and whatever changes something puts a fresh one in its place; `objects`, which lists what
     objects have by their own text, only when the objects themselves change, and `standing`, which lists what may hold,
     also when effects begin or end. `roaming` are the cards whose texts work elsewhere than usual, found anew when one
-    comes into the game. `sound` are the objects of which none was dying as damage and counters lay on them, and still do.
-    `events` are those since the last checkpoint. `vain`, the plays for which an effect has just given a
+    comes into the game. `lent` are those that effects have given to other players, found anew when one changes hands, and
+    perhaps others that have moved since. `sound` are the objects of which none was dying as damage and counters lay on
+    them, and still do. `events` are those since the last checkpoint. `vain`, the plays for which an effect has just given a
     chance and that cannot be made, is kept and saved only to say why.
+
+    `pool` has the faces of `whole_pool` by name, and that of what lies face down.
     """
 
     cards: list[Card] = part(list, shown=False)
@@ -68,23 +72,30 @@ class State(metaclass=Declared):
     vain: tuple[tuple[Seat, Way, int, Licence], ...] = part((), compared=False, told=False)
     events: list[AnyEvent] = part(list, told=False)
 
-    pool: Mapping[str, Face] = aside()
+    whole_pool: Pool = aside()
+    pool: dict[str, Face] = aside()
     now: Evaluation = aside(copied=True)
     roaming: tuple[tuple[int, ...], tuple[int, ...]] | None = aside()
+    lent: tuple[int, ...] | None = aside()
     objects: Objects | None = aside()
     standing: Standing | None = aside()
     sound: Objects | None = aside()
 
     def __init__(
-        self, pool: Mapping[str, Face], players: list[Player], turn: Turn, seed: int, format: str, now: Evaluation
+        self, whole_pool: Pool, players: list[Player], turn: Turn, seed: int, format: str, now: Evaluation
     ) -> None:
         self._begin()
         self.now = now
-        self.pool = pool
+        self.use(whole_pool)
         self.players = players
         self.turn = turn
         self.rng = chance.seeded(seed)
         self.format = format
+
+    def use(self, whole_pool: Pool) -> None:
+        """From now on these are the cards there are."""
+        self.whole_pool = whole_pool
+        self.pool = whole_pool.faces
 
     if TYPE_CHECKING:  # these are written from the declaration
 
@@ -189,7 +200,7 @@ class State(metaclass=Declared):
     def forget(self) -> None:
         """Drops everything that is derived, to look at the position afresh."""
         self.now = self.now.anew()
-        self.objects = self.standing = self.roaming = self.sound = None
+        self.objects = self.standing = self.roaming = self.lent = self.sound = None
 
     def add(self, *cards: Card) -> None:
         """Adds cards that the game did not have before; their numbers are the next ones."""
@@ -224,6 +235,8 @@ class State(metaclass=Declared):
             self.objects = self.standing = None
         if "damage" in changes or "counters" in changes:
             self.sound = None
+        if "first_controller" in changes:
+            self.lent = None
         self.now = self.now.anew()
         if "face" in changes and (self._wanders(old) or self._wanders(card)):
             self.roaming = None

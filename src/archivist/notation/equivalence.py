@@ -202,9 +202,9 @@ def _is_counted(state: State, key: str) -> bool:
     key, _, turn = key.partition(" in turn ")
     if turn and int(turn) != state.turn.number:
         return False
-    face = state.pool.get(key.rpartition("/")[0])
+    face = state.whole_pool.get(key.rpartition("/")[0])
     if face is None:
-        return any(key in other.grants for other in state.pool.values())
+        return any(key in other.grants for other in state.whole_pool.values())
     limited = {own for own, ability in face.uses if ability.limit}
     once = any(
         ability.on.once_ever or (ability.limit and (turn or ability.limit == "once")) for ability in face.triggered

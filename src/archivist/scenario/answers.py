@@ -162,8 +162,8 @@ class Wording:
 
     def _name(self) -> Answer:
         name = self.source.value
-        if not isinstance(name, str) or name not in self.state.pool:
-            raise Problem(f"no card is named {shown(name)}{suggestion(str(name), self.state.pool)}")
+        if not isinstance(name, str) or name not in self.state.whole_pool:
+            raise Problem(f"no card is named {shown(name)}{suggestion(str(name), self.state.whole_pool)}")
         return name
 
     def _split(self) -> Answer:
@@ -277,7 +277,7 @@ class Wording:
         return tuple(found)
 
     def _read(self, text: str) -> Name:
-        return read_name(text, self.state.pool, self.players)
+        return read_name(text, self.state.whole_pool, self.players)
 
 
 def worded_next(table: Table, asked: Decision) -> bool:
@@ -352,7 +352,7 @@ def _printed_modes(state: State, decision: Decision, options: Sequence[str]) -> 
 
 
 def _lists_of_modes(state: State, face: Face) -> Iterator[Modes]:
-    granted = (each for other in state.pool.values() for each in other.grants.values())
+    granted = (each for other in state.whole_pool.values() for each in other.grants.values())
     for ability in (*face.abilities, *granted):
         if isinstance(ability, Paragraph) and ability.modes is not None:
             yield ability.modes

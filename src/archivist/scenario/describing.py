@@ -92,7 +92,7 @@ def _as_listed(state: State, card: Card) -> tuple[bool, Seat, bool, int]:
 def _made_up(state: State) -> list[Any]:
     """The cards of the game that the pool lacks, or has with another meaning, as a card file has them."""
     known = pool()
-    faces = [face for name, face in state.pool.items() if known.get(name) != face]
+    faces = [face for name, face in state.whole_pool.items() if known.get(name) != face]
     return [msgspec.to_builtins(face, enc_hook=write) for face in faces]
 
 

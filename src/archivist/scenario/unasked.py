@@ -61,7 +61,7 @@ def _declines_retaliation(table: Table, seat: Seat, step: Reply) -> bool:
     state = table.game.state
     for each in step.value.items("retaliate"):
         own = [card.thing for card in cards_in(state, seat, "field")]
-        thing = table.names.pick(read_name(each.word("a unit"), state.pool, table.players), own)
+        thing = table.names.pick(read_name(each.word("a unit"), state.whole_pool, table.players), own)
         if thing is None:
             return False
         reason = table.referee.why_not_retaliate(table.game, thing.id)

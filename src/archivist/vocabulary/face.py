@@ -434,6 +434,9 @@ class Face(Node, frozen=True, dict=True, gc=True):
 class Role:
     """What an object with a face is good for, gathered in one place: the lists of objects are made often.
 
+    - `statics`: its static abilities, each with everything that must hold for it; `aspects`: what they depend on
+    - `heirlooms`, `heard_above`: those that a champion has while this card is in its lineage, and the kinds of event on
+      which it may trigger then
     - `keywords`: those that are printed on it; `dying_from`: the damage from which on it might be dying
     - `linked`, `reservable`, `unique`: whether it has Link, may rest for reserve, and may be there once only
     - `unit`, `attackable`, `weapon`: whether it fights, can be attacked, and is wielded
@@ -443,11 +446,15 @@ class Role:
 
     __slots__ = (
         *(
+            "aspects",
             "attackable",
             "dying_from",
+            "heard_above",
+            "heirlooms",
             "keywords",
             "linked",
             "reservable",
+            "statics",
             "unique",
             "unit",
             "used",
@@ -458,6 +465,12 @@ class Role:
 
     def __init__(self, face: Face) -> None:
         words = face.words
+        self.statics: tuple[tuple[StaticAbility, tuple[Condition, ...]], ...] = face.conditional_statics
+        self.aspects: Aspects = face.static_aspects
+        self.heirlooms: tuple[tuple[StaticAbility, tuple[Condition, ...]], ...] = tuple(
+            each for each in self.statics if each[0].inherited
+        )
+        self.heard_above: frozenset[type[GameEvent]] = frozenset(face.inherited_triggers)
         self.watched: frozenset[type[GameEvent]] = face.watched
         self.keywords: frozenset[str] = face.keyword_words
         self.dying_from: int | None = face.dying_from

@@ -135,7 +135,7 @@ def test_keywords_trigger_on_the_events_that_their_abilities_look_for() -> None:
 def ask_for_keywords(game: Game) -> None:
     """Whether a card has a keyword, how often, and whether any object may have it, is what its list of keywords says."""
     state = game.state
-    words = {word for face in state.pool.values() for word in face.keyword_words} - LABELS
+    words = {word for face in state.whole_pool.values() for word in face.keyword_words} - LABELS
     cards = [card for card in state.cards if card.zone != "none"]
     for word in sorted(words):
         having = [card for card in cards if word in state.now.keywords(state, card)]

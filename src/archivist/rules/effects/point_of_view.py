@@ -44,8 +44,6 @@ class Viewpoint:
     Rules: RS.3, RS.4, abilities.7.4.
     """
 
-    early: EarlyEvaluation | None = None
-
     def __init__(
         self,
         state: State,
@@ -65,8 +63,7 @@ class Viewpoint:
         self.event: GameEvent | None = event
         self.x: int = x
         self.y: int = y
-        if early is not None:
-            self.early = early
+        self.early: EarlyEvaluation | None = early
 
     @property
     def now(self) -> Evaluation:
@@ -153,7 +150,8 @@ class Viewpoint:
         return 0 if champion is None else self.face(champion).level or 0
 
     def champion(self) -> Card | None:
-        return self.state.champion(self.you)
+        number = self.state.players[self.you].champion
+        return None if number is None else self.state.cards[number]
 
     def mastery(self, name: str = "") -> Card | None:
         """Your mastery, if it has that name."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from archivist.model import events
 from archivist.model.card import Player, Seat
@@ -20,16 +21,18 @@ from archivist.rules.playing_cards.permissions import Licence
 from archivist.rules.timing.state_based_checks import settle
 from archivist.rules.turn import drawing_discarding_shuffling, ending_and_leaving_the_game
 from archivist.rules.zones import entering_the_field, moving
-from archivist.vocabulary.face import Face
 from archivist.vocabulary.node import Left, Steps
 from archivist.vocabulary.pending import Turn
+
+if TYPE_CHECKING:
+    from archivist.cards import Pool
 
 BARRIER = "Pantheon Barrier"
 FIRST_BOON = Licence(("keywords.first-boon", "PC.2"), instructed=True)
 
 
 def prepared(
-    pool: Mapping[str, Face],
+    pool: Pool,
     decks: Sequence[tuple[Sequence[str], Sequence[str], Sequence[str]]],
     *,
     seed: int,

@@ -72,6 +72,8 @@ class Standing:
         self.by_card: dict[Change, dict[int, list[Active]]] = {}
         self.general: dict[Change, list[Active]] = {}
         self.granted: set[str] = set()
+        self.weakens_all: bool = False
+        self.weakened: set[int] = set()
         own = state.objects or objects(state)
         for active in sorted((*own.statics, *_lasting(state)), key=stamp) if state.lasting else own.statics:
             static = active.static
@@ -79,26 +81,21 @@ class Standing:
             if isinstance(static, Modify):
                 self._file(state, active, static)
         self.changed: frozenset[Change] = frozenset((*self.general, *self.by_card))
-        self._looking = (own.depends, state.lasting, state.pool)
+        self._looking = (own.looking, state.lasting, state.pool)
         self._depends: Aspects | None = None
         self._chained: int | None = None
         self.playing: Playing | None = None
         self.timeless: bool | None = None
         self.lent: bool = _lent(state)
-        self.gives_abilities: bool = "grants" in self.changed or (Attacks in self.by_kind and self._arms())
+        arms = Attacks in self.by_kind and self._arms()
+        self.gives_abilities: bool = arms or "grants" in self.changed
         self.changes_abilities: bool = self.gives_abilities or "loses" in self.changed
         self.keyword_events: frozenset[type[GameEvent]] = _keyword_events(self.granted) if self.granted else _HIT
-        self.armed: frozenset[int] | None = self._certain("grants")
-        if Attacks in self.by_kind and self._arms():
-            self.armed = None
+        self.armed: frozenset[int] | None = None if arms else self._certain("grants")
         keyworded = self._certain("keywords")
         self.gifted: frozenset[int] | None = None if self.armed is None or keyworded is None else self.armed | keyworded
         self.switches_elements: bool = "words" in self.changed or Enable in self.by_kind or Disable in self.by_kind
         self.spurs: bool = bool(self.granted) and not SPURS.isdisjoint(self.granted)
-        self.weakens_all: bool = False
-        self.weakened: frozenset[int] = _NO_CARDS
-        if not self.changed.isdisjoint(LIFE):
-            self._look_for_weakness()
         self.makes_durable: bool = "words" in self.changed and any(
             _makes_durable(active.static) for active in self.of(Modify)
         )
@@ -109,7 +106,7 @@ class Standing:
             or self.lent
             or "words" in self.changed
             or Control in self.by_kind
-            or any(each.until == "while this" for each in state.lasting)
+            or "while this" in [each.until for each in state.lasting]
         )
 
     @property
@@ -117,7 +114,7 @@ class Standing:
         """All that anything in it depends on; worked out when somebody asks, as many lists are gone before."""
         if self._depends is None:
             own, lasting, pool = self._looking
-            self._depends = own.union(*(each.static.depends for each in lasting), *_gained(lasting, pool))
+            self._depends = NOTHING.union(*own, *[each.static.depends for each in lasting], *_gained(lasting, pool))
         return self._depends
 
     @property
@@ -135,18 +132,15 @@ class Standing:
         """Whether attackers may be given abilities for their attack."""
         return any(isinstance(each.static, Attacks) and each.static.grants for each in self.of(Attacks))
 
-    def _look_for_weakness(self) -> None:
-        """Notes which objects may have less life than is printed."""
-        self.weakens_all = any(_weakens(active) for change in LIFE for active in self.general.get(change, ()))
-        cards = (each for change in LIFE for each in self.by_card.get(change, _NOBODY).items())
-        self.weakened = frozenset(number for number, actives in cards if any(map(_weakens, actives)))
-
     def _file(self, state: State, active: Active, modify: Modify) -> None:
         numbers = _fixed(state, active, modify)
         if modify.keywords:
             self.granted.update(words_of(modify.keywords))
         if modify.numbered:
             self.granted.update(numbered.keyword for numbered in modify.numbered)
+        if modify.set_life is not None or modify.swap or modify.life.sinks:
+            self.weakens_all = self.weakens_all or numbers is None
+            self.weakened.update(numbers or ())
         for change in modify.changes:
             if numbers is None:
                 self.general.setdefault(change, []).append(active)
@@ -176,7 +170,7 @@ def words_of(keywords: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _keyword_events(granted: Iterable[str]) -> frozenset[type[GameEvent]]:
-    return frozenset((Hit, *(kind for word in granted for kind in KEYWORD_EVENTS.get(word, ()))))
+    return frozenset((Hit, *[kind for word in granted for kind in KEYWORD_EVENTS.get(word, ())]))
 
 
 def _makes_durable(static: Static) -> bool:
@@ -185,11 +179,12 @@ def _makes_durable(static: Static) -> bool:
 
 def _lent(state: State) -> bool:
     """Whether any object or banished card is lent by its first controller to another player."""
-    cards = state.cards
-    for place in (state.field, *[each.banishment for each in state.players]):
-        for number in place:
-            if cards[number].first_controller is not None:
-                return True
+    cards, lent = state.cards, state.lent
+    if lent is None:
+        state.lent = lent = tuple([card.id for card in cards if card.first_controller is not None])
+    for number in lent:  # noqa: SIM110
+        if cards[number].first_controller is not None and cards[number].zone in _WHERE_LENT:
+            return True
     return False
 
 
@@ -237,19 +232,9 @@ def _gained(lasting: Sequence[Lasting], pool: Mapping[str, Face]) -> Iterator[As
             yield depends_on(_static_grants(pool, each, each.static))
 
 
+_WHERE_LENT = ("field", "banishment")
 _NOTHING: list[Active] = []
-_NOBODY: dict[int, list[Active]] = {}
-_NO_CARDS: frozenset[int] = frozenset()
 _HIT: frozenset[type[GameEvent]] = frozenset((Hit,))
-LIFE: tuple[Change, ...] = ("life", "set life", "swap")
-"""The changes that may lower the life of an object."""
-
-
-def _weakens(active: Active) -> bool:
-    """Whether a modification of life may leave an object with less than is printed."""
-    modify = active.static
-    assert isinstance(modify, Modify)
-    return modify.set_life is not None or modify.swap or modify.life.sinks
 
 
 def _fixed(state: State, active: Active, modify: Modify) -> list[int] | None:
@@ -310,10 +295,10 @@ class Active(Value, frozen=True):
 
     def holds(self, state: State, early: EarlyEvaluation | None = None) -> bool:
         """Whether its conditions are met."""
-        if not self.conditions:
-            return True
-        scene = self.scene(state, early)
-        return all(condition.holds(scene) for condition in self.conditions)
+        for condition in self.conditions:  # noqa: SIM110
+            if not condition.holds(self.scene(state, early)):
+                return False
+        return True
 
     def reaches(self, state: State, ref: Ref, card: Card, early: EarlyEvaluation | None = None) -> bool:
         """Whether it is about this card: by its fixed set, or by its words.
@@ -362,7 +347,7 @@ and the number of the card that provides them."""
 class Objects:
     """What the objects, intents, boons and functions of a position have by their own text.
 
-    - `statics`: everything that may hold by it, oldest first; `depends`: what all of it depends on
+    - `statics`: everything that may hold by it, oldest first; `looking`: what its sources and lineages depend on
     - `lives`: the objects that can die, each with the damage from which on it might be dying
     - `linked`, `namesakes`: the objects with Link, and whether a player has two Unique objects of a name
     - `reservable`, `units`, `weapons`: the objects that may pay reserve, those that fight, and those that are wielded;
@@ -386,7 +371,6 @@ class Objects:
         "alert",
         "alone",
         "attackable",
-        "depends",
         "enabled",
         "fast",
         "fitting",
@@ -397,6 +381,7 @@ class Objects:
         "linked",
         "listening",
         "lives",
+        "looking",
         "namesakes",
         "reservable",
         "statics",
@@ -407,9 +392,8 @@ class Objects:
     )
 
     def __init__(self, state: State) -> None:
-        self.statics: list[Active] = _statics(state)
-        self.statics.sort(key=stamp)
-        self.depends: Aspects = _depends(state, self.statics)
+        self.statics: list[Active] = []
+        self.looking: list[Aspects] = []
         self.lives: list[tuple[int, int]] = []
         self.linked: list[int] = []
         self.namesakes: bool = False
@@ -423,51 +407,94 @@ class Objects:
         self.enabled: dict[Seat, frozenset[str]] = {}
         self.alone: Standing | None = None
         self.keywords: dict[tuple[str, Seat], dict[str, int]] = {}
-        self.reservable: tuple[int, ...] = ()
-        self.attackable: tuple[int, ...] = ()
-        self.units: tuple[int, ...] = ()
-        self.used: tuple[int, ...] = ()
-        self.weapons: tuple[int, ...] = ()
         self.keyworded: set[str] = set()
         self._look_around(state)
+        self._look_besides(state)
+        self.statics.sort(key=stamp)
 
     def _look_around(self, state: State) -> None:
         """Notes what the objects are good for, what might be dying, and whether anyone has two Unique ones of a name."""
         seen: set[tuple[Seat, str]] = set()
         cards, pool = state.cards, state.pool
+        alert, heard, keyworded, lives, linked = self.alert, self.heard, self.keyworded, self.lives, self.linked
+        attackable: list[int] = []
+        reservable: list[int] = []
+        units: list[int] = []
+        used: list[int] = []
+        weapons: list[int] = []
         for number in state.field:
             card = cards[number]
             role = pool[card.face].role
             if role.keywords:
-                self.keyworded |= role.keywords
+                keyworded |= role.keywords
             if role.dying_from is not None:
-                self.lives.append((number, role.dying_from))
+                lives.append((number, role.dying_from))
+            for ability, conditions in role.statics:
+                self._bring(state, card, ability, conditions)
             if role.watched or card.lineage:
-                self._listen(state, card)
+                alert.append(number)
+                heard |= role.watched
+            for beneath in card.lineage:
+                self._inherit(state, card, cards[beneath])
             if role.linked:
-                self.linked.append(number)
+                linked.append(number)
             if role.reservable:
-                self.reservable += (number,)
+                reservable.append(number)
             if role.unit:
-                self.units += (number,)
+                units.append(number)
             if role.attackable:
-                self.attackable += (number,)
+                attackable.append(number)
             if role.weapon:
-                self.weapons += (number,)
+                weapons.append(number)
             if role.used:
-                self.used += (number,)
+                used.append(number)
             if role.unique:
                 self.namesakes = self.namesakes or (card.controller, card.face) in seen
                 seen.add((card.controller, card.face))
-        for number in besides_objects(state):
-            self._listen(state, cards[number])
+        self.attackable: tuple[int, ...] = tuple(attackable)
+        self.reservable: tuple[int, ...] = tuple(reservable)
+        self.units: tuple[int, ...] = tuple(units)
+        self.used: tuple[int, ...] = tuple(used)
+        self.weapons: tuple[int, ...] = tuple(weapons)
 
-    def _listen(self, state: State, card: Card) -> None:
-        """Notes what may trigger on something, and on which events."""
-        self.alert.append(card.id)
-        self.heard |= state.pool[card.face].role.watched
-        for beneath in card.lineage:
-            self.heard.update(state.pool[state.cards[beneath].face].inherited_triggers)
+    def _look_besides(self, state: State) -> None:
+        """Notes what intents, boons, functions and cards with abilities for other places bring, and what may trigger there."""
+        cards, pool = state.cards, state.pool
+        for number in besides_objects(state):
+            self.alert.append(number)
+            self.heard |= pool[cards[number].face].role.watched
+        places = [*state.intent, *state.stack_cards, *roaming(state)]
+        for player in state.players:
+            places += player.pantheon
+            places += player.functions
+        for number in places:
+            card = cards[number]
+            for ability, conditions in pool[card.face].role.statics:
+                self._bring(state, card, ability, conditions)
+
+    def _bring(self, state: State, card: Card, ability: StaticAbility, conditions: tuple[Condition, ...]) -> None:
+        """Lists what may hold by an ability of a card, if it works where the card lies."""
+        if works(state, card, ability):
+            face = state.pool[card.face]
+            stamp = _stamp_of(card, face, ability)
+            for static in ability.effects:
+                self.statics.append(Active(static, card, card.controller, stamp, conditions, None, True))
+            self.looking.append(face.static_aspects)
+
+    def _inherit(self, state: State, champion: Card, card: Card) -> None:
+        """Lists what a champion has from a card beneath it: statics as old as that card is in the lineage, and triggers.
+
+        Rules: keywords.inherited-effect, effects.5.12.lineage.
+        """
+        role = state.pool[card.face].role
+        self.heard |= role.heard_above
+        self.looking.append(role.aspects)
+        for ability, conditions in role.heirlooms:
+            stamp = card.face_stamp or card.stamp
+            for static in ability.effects:
+                self.statics.append(
+                    Active(static, champion, champion.controller, stamp, conditions, None, True, giver=card.id)
+                )
 
 
 def objects(state: State) -> Objects:
@@ -491,40 +518,6 @@ def stamp(active: Active) -> int:
     return active.stamp
 
 
-def _statics(state: State) -> list[Active]:
-    """Everything that may hold by the texts of objects, intents, boons, functions and what is on the stack."""
-    cards, pool = state.cards, state.pool
-    found: list[Active] = []
-    places = [*state.field, *state.intent, *state.stack_cards]
-    for player in state.players:
-        places += player.pantheon
-    for player in state.players:
-        places += player.functions
-    places += roaming(state)
-    for number in places:
-        card = cards[number]
-        face = pool[card.face]
-        for ability, conditions in face.conditional_statics:  # most have none
-            if works(state, card, ability):
-                stamp = _stamp_of(card, face, ability)
-                for static in ability.effects:
-                    found.append(Active(static, card, card.controller, stamp, conditions, None, True))
-    for number in state.field:
-        if cards[number].lineage:
-            found += _inherited(state, cards[number])
-    return found
-
-
-def _depends(state: State, statics: list[Active]) -> Aspects:
-    """What the statics of objects depend on: everything that the text of their sources and of lineages looks at."""
-    cards, pool = state.cards, state.pool
-    found = {cards[active.source.id].face for active in statics}
-    for number in state.field:
-        for beneath in cards[number].lineage:
-            found.add(cards[beneath].face)
-    return NOTHING.union(*[pool[face].static_aspects for face in found])
-
-
 def _stamp_of(card: Card, face: Face, ability: StaticAbility) -> int:
     """The timestamp of an object's own statics: when it entered, or transformed; of a mastery or boon, when it came.
 
@@ -537,16 +530,3 @@ def _stamp_of(card: Card, face: Face, ability: StaticAbility) -> int:
     if card.face_stamp and (card.transformed or ability.inherited or "champion" not in face.words):
         return card.face_stamp
     return card.stamp
-
-
-def _inherited(state: State, champion: Card) -> Iterator[Active]:
-    """The statics that a champion has from the cards beneath it, each as old as that card is in the lineage.
-
-    Rules: keywords.inherited-effect, effects.5.12.lineage.
-    """
-    for number in champion.lineage:
-        card = state.cards[number]
-        stamp = card.face_stamp or card.stamp
-        for ability in state.pool[card.face].statics:
-            for static in ability.effects if ability.inherited else ():
-                yield Active(static, champion, champion.controller, stamp, ability.conditions, None, True, giver=number)

@@ -133,7 +133,7 @@ def name_card(run: Run, node: NameCard) -> Steps:
 
     Rules: targets-and-copies.9.5, cards.1.2.
     """
-    faces = [face for face in run.state.pool.values() if face.is_card]
+    faces = [face for face in run.state.whole_pool.values() if face.is_card]
     if node.main:
         faces = [face for face in faces if not face.words & {"champion", "regalia"}]
     names = tuple(sorted(name for face in faces for name in (face.name, face.flip) if name))
