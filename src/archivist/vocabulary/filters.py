@@ -104,12 +104,14 @@ class Filter(Phrase):
     """A noun phrase that cards, objects or items on the stack fit or do not fit.
 
     A `steady` one is about objects, whoever's text it is in, and asks only what they are and whose: which ones fit for a
-    player changes only when objects do, unless effects change words.
+    player changes only when objects do, unless effects change words. Of its `tests`, `needed` are the words that each must
+    have by itself, and `either` the rest. One that asks for more than words, sides and places is asked `one_by_one`.
     """
 
     __slots__ = (
-        *("aims", "closer", "controller", "costs", "excepted", "keyword", "lacking", "marked", "name"),
-        *("of_cards", "other", "owner", "stack", "stat", "steady", "striking", "tests", "triggers", "zones"),
+        *("aims", "closer", "controller", "costs", "either", "excepted", "keyword", "lacking", "marked", "name"),
+        *("needed", "of_cards", "one_by_one", "other", "owner", "stack", "stat", "steady", "striking", "tests"),
+        *("triggers", "zones"),
     )
 
     def __init__(self, text: str) -> None:
@@ -132,7 +134,11 @@ class Filter(Phrase):
         self.triggers = False
         self.tests: tuple[tuple[bool, frozenset[str], tuple[str, ...]], ...] = ()
         self._read(text)
+        single = [test for test in self.tests if len(test[1]) == 1 and not test[0] and not test[2]]
+        self.needed: frozenset[str] = frozenset[str]().union(*[names for _, names, _ in single])
+        self.either = tuple([test for test in self.tests if test not in single])
         self.closer = self._looks_closer()
+        self.one_by_one: bool = self.closer or self.other or self.excepted or bool(self.stack) or self._asks_for_states()
         self.depends = self._looks_at()
         self.steady: bool = self._is_steady()
 
@@ -148,9 +154,12 @@ class Filter(Phrase):
             or self.striking
         )
 
+    def _asks_for_states(self) -> bool:
+        return any(states for _, _, states in self.tests)
+
     def _is_steady(self) -> bool:
-        states = any(states for _, _, states in self.tests)
-        return self.zones == ("field",) and not self.other and not states and self.depends <= ON_THE_FIELD
+        still = not self.other and not self._asks_for_states()
+        return self.zones == ("field",) and still and self.depends <= ON_THE_FIELD
 
     def _read(self, text: str) -> None:
         """Takes the phrase apart: its last word is the noun.
@@ -359,25 +368,24 @@ class Filter(Phrase):
             return False
         return self.describes(scene, card)
 
-    def all_that_fit(self, scene: Scene) -> list[int]:
-        """The objects that fit a steady phrase: those of which `fits` says so, found in one go.
-
-        These are looked for again whenever an object comes or goes; to ask each by itself would take four calls.
-        """
-        state, words_of, side = scene.state, scene.state.now.words, self.controller
-        objects = [state.cards[number] for number in state.field]
-        if self.closer or self.excepted or self.owner:
-            return [card.id for card in objects if self.fits(scene, card)]
-        found: list[int] = []
-        for card in objects:
-            if side and not self._side(scene, side, card.controller):
-                continue
+    def among(self, scene: Scene, cards: list[Card]) -> list[Card]:
+        """Those that fit of cards that lie where the phrase says, found in one go: to ask each by itself takes four calls."""
+        if self.one_by_one:
+            return [card for card in cards if self.fits(scene, card)]
+        state, words_of = scene.state, (scene.early or scene.state.now).words
+        if self.controller:
+            cards = [card for card in cards if self._side(scene, self.controller, card.controller)]
+        if self.owner:
+            cards = [card for card in cards if self._side(scene, self.owner, _owner_of(card))]
+        found: list[Card] = []
+        for card in cards:
             words = words_of(state, card)
-            for negated, names, _ in self.tests:
-                if names.isdisjoint(words) != negated:
-                    break
-            else:
-                found.append(card.id)
+            if self.needed <= words:
+                for negated, names, _ in self.either:
+                    if names.isdisjoint(words) != negated:
+                        break
+                else:
+                    found.append(card)
         return found
 
     def _tops(self, scene: Scene, card: Card) -> bool:
@@ -392,7 +400,7 @@ class Filter(Phrase):
             return False
         if self.controller and not self._side(scene, self.controller, card.controller):
             return False
-        if self.owner and not self._side(scene, self.owner, card.controller if card.zone == "lineage" else card.owner):
+        if self.owner and not self._side(scene, self.owner, _owner_of(card)):
             return False
         return self._like(scene, card, _SPELL if AS_A_SPELL in card.properties else _NO_MORE)
 
@@ -406,7 +414,9 @@ class Filter(Phrase):
             words = (scene.early or scene.state.now).words(scene.state, card)
             if more:
                 words |= more
-            for negated, names, states in self.tests:
+            if not self.needed <= words:
+                return False
+            for negated, names, states in self.either:
                 fits = not names.isdisjoint(words) or (states and any(scene.in_state(card, name) for name in states))
                 if negated == bool(fits):
                     return False
@@ -478,6 +488,11 @@ class Filter(Phrase):
         if side == "the turn player controls":
             return seat == scene.state.turn.player
         return seat == scene.that_player()
+
+
+def _owner_of(card: Card) -> Seat:
+    """Whose card it is; one beneath a champion is its controller's."""
+    return card.controller if card.zone == "lineage" else card.owner
 
 
 def _same(card: Card, source: Card) -> bool:

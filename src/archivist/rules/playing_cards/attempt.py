@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from archivist.model.card import Card, Seat, Thing, Way
@@ -54,6 +54,24 @@ class Attempt:
     """What permits the play; found as it is announced."""
     subject: Named
     """What the card is called in events; on the stack it is one thing that everybody sees."""
+    silent: bool = False
+    x: int = 0
+    y: int = 0
+    optional: tuple[AdditionalCost, ...] = ()
+    labels: tuple[str, ...] = ()
+    imbue: Imbue | None = None
+    alternative: AlternativeCost | None = None
+    modes: tuple[tuple[int, int], ...] = ()
+    choices: Mapping[int, Choices] = {}
+    repeating: bool = False
+    groups: tuple[Group, ...] = ()
+    aimed: bool = False
+    had: tuple[tuple[int, int], ...] = ()
+    price: calculation.Price | None = None
+    properties: tuple[str, ...] = ()
+    spent: tuple[Thing, ...] = ()
+    given: tuple[Card, ...] = ()
+    attacker: Thing | None = None
 
     def __init__(
         self,
@@ -69,30 +87,12 @@ class Attempt:
         self.way = way
         self.number = card
         self.collect = collect
-        self.silent = False
         self.reasons: list[Reason] = []
         self.before = state.cards[card]
         self.face = state.pool[self.before.face]
         self.instructed = licence
         self.licence: Licence | None = licence
-        self.x = 0
-        self.y = 0
-        self.optional: tuple[AdditionalCost, ...] = ()
-        self.labels: tuple[str, ...] = ()
-        self.imbue: Imbue | None = None
-        self.alternative: AlternativeCost | None = None
-        self.modes: tuple[tuple[int, int], ...] = ()
-        self.choices: dict[int, Choices] = {}
-        self.repeating = False
         self.asked_for: dict[targets.Slot, int] = {}
-        self.groups: tuple[Group, ...] = ()
-        self.aimed = False
-        self.had: tuple[tuple[int, int], ...] = ()
-        self.price: calculation.Price | None = None
-        self.properties: tuple[str, ...] = ()
-        self.spent: tuple[Thing, ...] = ()
-        self.given: tuple[Card, ...] = ()
-        self.attacker: Thing | None = None
 
     def refuse(self, why: str, *rules: str, kind: type[Illegal] | None = None) -> None:
         """Notes a reason against the play, or raises it at once; its `kind` tells a search what not to try.
