@@ -13,6 +13,7 @@ from archivist.rules.abilities import restrictions
 from archivist.rules.combat import attack_costs
 from archivist.rules.costs import calculation, payment
 from archivist.rules.costs.means_of_payment import PAY_RULE, Bill, Payer, collected
+from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.meaning_of_words import Scene
 from archivist.rules.playing_cards.permissions import Licence
 from archivist.rules.targets_and_copies import targets
@@ -170,8 +171,8 @@ class Attempt:
         """
         reserve = price.amount if price.kind == "reserve" else 0
         memory = price.amount if price.kind == "memory" else 0
-        held = self.state.now.keywords(self.state, payer.source) if self.way == "activate" else {}
-        return collected(payer, self.way, self._costs(), reserve, memory, held.get("kindle", 0))
+        kindle = now.number_of(self.state, payer.source, "kindle") if self.way == "activate" else 0
+        return collected(payer, self.way, self._costs(), reserve, memory, kindle)
 
     def payable(self) -> bool:
         """Whether what is declared so far can be paid; a cost that hangs on targets still to come counts as payable."""
