@@ -138,7 +138,7 @@ class Filter(Phrase):
         self.needed: frozenset[str] = frozenset[str]().union(*[names for _, names, _ in single])
         self.either = tuple([test for test in self.tests if test not in single])
         self.closer = self._looks_closer()
-        self.one_by_one: bool = self.closer or self.other or self.excepted or bool(self.stack) or self._asks_for_states()
+        self.one_by_one: bool = self.closer or self.other or self.excepted or self._asks_for_states()
         self.depends = self._looks_at()
         self.steady: bool = self._is_steady()
 
@@ -380,7 +380,7 @@ class Filter(Phrase):
         found: list[Card] = []
         for card in cards:
             words = words_of(state, card)
-            if self.needed <= words:
+            if words.issuperset(self.needed):
                 for negated, names, _ in self.either:
                     if names.isdisjoint(words) != negated:
                         break
@@ -414,7 +414,7 @@ class Filter(Phrase):
             words = (scene.early or scene.state.now).words(scene.state, card)
             if more:
                 words |= more
-            if not self.needed <= words:
+            if not words.issuperset(self.needed):
                 return False
             for negated, names, states in self.either:
                 fits = not names.isdisjoint(words) or (states and any(scene.in_state(card, name) for name in states))

@@ -44,6 +44,10 @@ class Viewpoint:
     Rules: RS.3, RS.4, abilities.7.4.
     """
 
+    item: Item | None = None
+    event: GameEvent | None = None
+    x: int = 0
+    y: int = 0
     early: EarlyEvaluation | None = None
 
     def __init__(
@@ -51,7 +55,6 @@ class Viewpoint:
         state: State,
         you: Seat,
         source: Card,
-        *,
         item: Item | None = None,
         event: GameEvent | None = None,
         x: int = 0,
@@ -61,10 +64,14 @@ class Viewpoint:
         self.state: State = state
         self.you: Seat = you
         self.source: Card = source
-        self.item: Item | None = item
-        self.event: GameEvent | None = event
-        self.x: int = x
-        self.y: int = y
+        if item is not None:
+            self.item = item
+        if event is not None:
+            self.event = event
+        if x:
+            self.x = x
+        if y:
+            self.y = y
         if early is not None:
             self.early = early
 
@@ -204,10 +211,11 @@ class Viewpoint:
 
         Rules: abilities.5.5.class-bonus.
         """
-        champion = self.champion()
+        state, now = self.state, self.early or self.state.now
+        champion = state.champion(self.you)
         if champion is None:
             return False
-        return not self.now.classes(self.state, champion).isdisjoint(self.now.classes(self.state, self.source))
+        return not now.classes(state, champion).isdisjoint(now.classes(state, self.source))
 
     def element_bonus(self) -> bool:
         """Your champion shares an element with the source card (keywords.element-bonus).
