@@ -10,6 +10,7 @@ are alternatives; ``non-`` turns a word round.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from archivist.model.card import Card, Seat
@@ -374,9 +375,11 @@ class Filter(Phrase):
             return [card for card in cards if self.fits(scene, card)]
         state, words_of = scene.state, (scene.early or scene.state.now).words
         if self.controller:
-            cards = [card for card in cards if self._side(scene, self.controller, card.controller)]
+            seats = _seats(scene, self.controller)
+            cards = [card for card in cards if card.controller in seats]
         if self.owner:
-            cards = [card for card in cards if self._side(scene, self.owner, _owner_of(card))]
+            seats = _seats(scene, self.owner)
+            cards = [card for card in cards if _owner_of(card) in seats]
         found: list[Card] = []
         for card in cards:
             words = words_of(state, card)
@@ -398,9 +401,9 @@ class Filter(Phrase):
             return False
         if self.excepted and scene.state.players[scene.you].champion == card.id:
             return False
-        if self.controller and not self._side(scene, self.controller, card.controller):
+        if self.controller and card.controller not in _seats(scene, self.controller):
             return False
-        if self.owner and not self._side(scene, self.owner, _owner_of(card)):
+        if self.owner and _owner_of(card) not in _seats(scene, self.owner):
             return False
         return self._like(scene, card, _SPELL if AS_A_SPELL in card.properties else _NO_MORE)
 
@@ -451,7 +454,7 @@ class Filter(Phrase):
         """
         if item.kind not in self.stack or (scene.item is not None and item.id == scene.item.id):
             return False
-        if self.controller and not self._side(scene, self.controller, item.controller):
+        if self.controller and item.controller not in _seats(scene, self.controller):
             return False
         if self.aims is not None and not self._aimed_at(scene, item, self.aims):
             return False
@@ -473,21 +476,24 @@ class Filter(Phrase):
         """Whether an item that was negated fits: its kind, its controller and the words of its card or source."""
         if event.of not in self.stack or self.aims is not None:
             return False
-        if self.controller and (event.player is None or not self._side(scene, self.controller, event.player)):
+        if self.controller and event.player not in _seats(scene, self.controller):
             return False
         return not (self.tests or self.described) or self._like(scene, event.card, _NO_MORE)
 
     def _name(self, scene: Scene) -> str:
         return scene.source.named if self.name == REMEMBERED else self.name
 
-    def _side(self, scene: Scene, side: str, seat: Seat) -> bool:
-        if side in ("you", "you control"):
-            return seat == scene.you
-        if side in ("opponent", "you do not control", "an opponent controls"):
-            return seat != scene.you
-        if side == "the turn player controls":
-            return seat == scene.state.turn.player
-        return seat == scene.that_player()
+
+def _seats(scene: Scene, side: str) -> Sequence[Seat]:
+    """The players whom a phrase means by a controller or an owner."""
+    if side in ("you", "you control"):
+        return (scene.you,)
+    if side in ("opponent", "you do not control", "an opponent controls"):
+        return [player.seat for player in scene.state.players if player.seat != scene.you]
+    if side == "the turn player controls":
+        return (scene.state.turn.player,)
+    player = scene.that_player()
+    return () if player is None else (player,)
 
 
 def _owner_of(card: Card) -> Seat:
