@@ -53,6 +53,8 @@ if TYPE_CHECKING:
     from archivist.rules.effects.meaning_of_words import Scene
     from archivist.vocabulary.pending import Item
 
+Test = tuple[bool, frozenset[str], tuple[str, ...]]
+"""A group of alternatives: whether it is turned round, its words, and those among them that are states."""
 _SPELL: Final = frozenset(("spell",))
 _NO_MORE: Final[frozenset[str]] = frozenset()
 AS_A_SPELL: Final = "as a spell"
@@ -133,15 +135,19 @@ class Filter(Phrase):
         self.stack: tuple[str, ...] = ()
         self.aims: Filter | None = None
         self.triggers = False
-        self.tests: tuple[tuple[bool, frozenset[str], tuple[str, ...]], ...] = ()
+        self.tests: tuple[Test, ...] = ()
         self._read(text)
-        single = [test for test in self.tests if len(test[1]) == 1 and not test[0] and not test[2]]
-        self.needed: frozenset[str] = frozenset[str]().union(*[names for _, names, _ in single])
-        self.either = tuple([test for test in self.tests if test not in single])
+        self.needed, self.either = self._needed_and_either()
         self.closer = self._looks_closer()
         self.one_by_one: bool = self.closer or self.other or self.excepted or self._asks_for_states()
         self.depends = self._looks_at()
         self.steady: bool = self._is_steady()
+
+    def _needed_and_either(self) -> tuple[frozenset[str], tuple[Test, ...]]:
+        """The words that each must have by itself, and the tests that are left."""
+        single = [test for test in self.tests if len(test[1]) == 1 and not test[0] and not test[2]]
+        needed = frozenset(name for _, names, _ in single for name in names)
+        return needed, tuple(test for test in self.tests if test not in single)
 
     def _looks_closer(self) -> bool:
         """Whether it asks for more than words: a name, a keyword, a cost, counters, a stat or what it attacks."""
@@ -263,8 +269,8 @@ class Filter(Phrase):
                 return rest
             rest = rest[: match.start()]
 
-    def _test(self, group: list[str], text: str) -> tuple[bool, frozenset[str], tuple[str, ...]]:
-        """A group of alternatives: whether it is turned round, its words, and those among them that are states."""
+    def _test(self, group: list[str], text: str) -> Test:
+        """Reads a group of alternatives."""
         negated = group[0].startswith("non-")
         names = tuple(word.removeprefix("non-").lower() for word in group)
         for name in names:

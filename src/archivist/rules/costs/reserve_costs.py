@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal
 
 import msgspec
 
@@ -121,9 +122,9 @@ def reserve(payer: Payer) -> None:
     state = payer.state
     hand = state.players[payer.you].hand
     resting: list[int] | None = None
-    lots: list[tuple[str, list[int]]] = []
+    lots: list[tuple[Literal["hand", "field"], list[int]]] = []
     left: list[Source] = []
-    paid = 0
+    paid: set[Source] = set()
     for source in payer.owed:
         number, zone, since = source
         if zone == "field" and resting is None:
@@ -132,12 +133,12 @@ def reserve(payer: Payer) -> None:
         if not there or state.cards[number].incarnation <= since:
             left.append(source)
             continue
-        paid += 1
+        paid.add(source)
         if lots and lots[-1][0] == zone:
             lots[-1][1].append(number)
         else:
             lots.append((zone, [number]))
-    group = state.tick() if paid > 1 and abilities_in_general.may_hear(state, ZoneChange) else 0
+    group = state.tick() if len(paid) > 1 and abilities_in_general.may_hear(state, ZoneChange) else 0
     for zone, numbers in lots:
         if zone == "hand":
             mixed = ("costs.6.3",) if len({source.zone for source in payer.reserved}) > 1 else ()
@@ -149,5 +150,5 @@ def reserve(payer: Payer) -> None:
                 states_and_counters.turn(
                     state, number, payer.rule, "keywords.reservable", "costs.6.reservable", "costs.2.5", rested=True
                 )
-    payer.reserve_paid += paid
+    payer.reserve_paid += len(paid)
     payer.owed = tuple(left)

@@ -67,7 +67,7 @@ class Scene(Viewpoint):
         kept = self._fitting(wanted) if wanted.steady else None
         if kept is not None:
             return bool(kept)
-        return any([self._readable(wanted, card) for card in wanted.among(self, self._places(wanted))])
+        return bool([card for card in wanted.among(self, self._places(wanted)) if self._readable(wanted, card)])
 
     def _fitting(self, wanted: Filter) -> list[int] | None:
         """The objects that fit a steady phrase, found once for as long as the objects stay; None while words may change."""
