@@ -342,10 +342,12 @@ class Scene(Viewpoint):
 
         Whether it is still awake as it resolves is not asked. Rules: keywords.intercept, keywords.intercept.choice.
         """
-        combat, champion = self.state.combat, self.champion()
-        if self.source.rested or self.source.zone != "field" or champion is None:
+        if self.source.rested or self.source.zone != "field":
             return False
-        if combat is None or champion.thing not in combat.targets or combat.cleave or "unblockable" in combat.keywords:
+        combat, champion = self.state.combat, self.champion()
+        if combat is None or champion is None or champion.thing not in combat.targets:
+            return False
+        if combat.cleave or "unblockable" in combat.keywords:
             return False
         return not self.uninterceptable()
 
