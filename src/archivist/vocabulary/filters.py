@@ -387,10 +387,11 @@ class Filter(Phrase):
             seats = _seats(scene, self.owner)
             cards = [card for card in cards if _owner_of(card) in seats]
         found: list[Card] = []
+        needed, either = self.needed, self.either
         for card in cards:
             words = words_of(state, card)
-            if words.issuperset(self.needed):
-                for negated, names, _ in self.either:
+            if words.issuperset(needed):
+                for negated, names, _ in either:
                     if names.isdisjoint(words) != negated:
                         break
                 else:
