@@ -148,9 +148,11 @@ class Sacrifice(CardCost, frozen=True, tag="sacrifice"):
 
     def candidates(self, payer: Payer) -> tuple[int, ...]:
         return tuple(
-            card.id
-            for card in payer.objects()
-            if card.id not in payer.gone and self.of.fits(payer, card) and not payer.has(card, "immortality")
+            [
+                card.id
+                for card in payer.objects()
+                if card.id not in payer.gone and self.of.fits(payer, card) and not payer.has(card, "immortality")
+            ]
         )
 
     def pay(self, payer: Payer, cards: tuple[int, ...]) -> Steps:
@@ -238,9 +240,11 @@ class Rest(CardCost, frozen=True, tag="rest"):
 
     def candidates(self, payer: Payer) -> tuple[int, ...]:
         return tuple(
-            card.id
-            for card in payer.objects()
-            if not card.rested and card.id not in payer.resting and self.of.fits(payer, card)
+            [
+                card.id
+                for card in payer.objects()
+                if not card.rested and card.id not in payer.resting and self.of.fits(payer, card)
+            ]
         )
 
     def pay(self, payer: Payer, cards: tuple[int, ...]) -> None:

@@ -151,8 +151,13 @@ class Face(Node, frozen=True, dict=True, gc=True):
     @cached_property
     def playable_from(self) -> frozenset[str]:
         """The zones besides the hand from which its own text may let it be activated."""
-        own = {ability.from_ for ability in self.abilities if isinstance(ability, Permission | AlternativeCost)}
+        own = {ability.from_ for ability in self.own_licences}
         return frozenset(own & {"graveyard", "banishment", "material", "memory"})
+
+    @cached_property
+    def own_licences(self) -> tuple[Permission | AlternativeCost, ...]:
+        """What its own text says about activating it from elsewhere, or in another way."""
+        return tuple(ability for ability in self.abilities if isinstance(ability, Permission | AlternativeCost))
 
     @cached_property
     def hastened(self) -> bool:

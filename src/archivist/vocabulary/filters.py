@@ -10,6 +10,7 @@ are alternatives; ``non-`` turns a word round.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from archivist.model.card import Card, Seat
@@ -52,6 +53,8 @@ if TYPE_CHECKING:
     from archivist.rules.effects.meaning_of_words import Scene
     from archivist.vocabulary.pending import Item
 
+Test = tuple[bool, frozenset[str], tuple[str, ...]]
+"""A group of alternatives: whether it is turned round, its words, and those among them that are states."""
 _SPELL: Final = frozenset(("spell",))
 _NO_MORE: Final[frozenset[str]] = frozenset()
 AS_A_SPELL: Final = "as a spell"
@@ -107,12 +110,14 @@ class Filter(Phrase):
     """A noun phrase that cards, objects or items on the stack fit or do not fit.
 
     A `steady` one is about objects, whoever's text it is in, and asks only what they are and whose: which ones fit for a
-    player changes only when objects do, unless effects change words.
+    player changes only when objects do, unless effects change words. Of its `tests`, `needed` are the words that each must
+    have by itself, and `either` the rest. One that asks for more than words, sides and places is asked `one_by_one`.
     """
 
     __slots__ = (
-        *("aims", "closer", "controller", "costs", "excepted", "keyword", "lacking", "marked", "name"),
-        *("of_cards", "other", "owner", "stack", "stat", "steady", "striking", "tests", "triggers", "zones"),
+        *("aims", "closer", "controller", "costs", "either", "excepted", "keyword", "lacking", "marked", "name"),
+        *("needed", "of_cards", "one_by_one", "other", "owner", "stack", "stat", "steady", "striking", "tests"),
+        *("triggers", "zones"),
     )
 
     def __init__(self, text: str) -> None:
@@ -133,11 +138,19 @@ class Filter(Phrase):
         self.stack: tuple[str, ...] = ()
         self.aims: Filter | None = None
         self.triggers = False
-        self.tests: tuple[tuple[bool, frozenset[str], tuple[str, ...]], ...] = ()
+        self.tests: tuple[Test, ...] = ()
         self._read(text)
+        self.needed, self.either = self._needed_and_either()
         self.closer = self._looks_closer()
+        self.one_by_one: bool = self.closer or self.other or self.excepted or self._asks_for_states()
         self.depends = self._looks_at()
         self.steady: bool = self._is_steady()
+
+    def _needed_and_either(self) -> tuple[frozenset[str], tuple[Test, ...]]:
+        """The words that each must have by itself, and the tests that are left."""
+        single = [test for test in self.tests if len(test[1]) == 1 and not test[0] and not test[2]]
+        needed = frozenset(name for _, names, _ in single for name in names)
+        return needed, tuple(test for test in self.tests if test not in single)
 
     def _looks_closer(self) -> bool:
         """Whether it asks for more than words: a name, a keyword, a cost, counters, a stat or what it attacks."""
@@ -151,9 +164,12 @@ class Filter(Phrase):
             or self.striking
         )
 
+    def _asks_for_states(self) -> bool:
+        return any(states for _, _, states in self.tests)
+
     def _is_steady(self) -> bool:
-        states = any(states for _, _, states in self.tests)
-        return self.zones == ("field",) and not self.other and not states and self.depends <= ON_THE_FIELD
+        still = not self.other and not self._asks_for_states()
+        return self.zones == ("field",) and still and self.depends <= ON_THE_FIELD
 
     def _read(self, text: str) -> None:
         """Takes the phrase apart: its last word is the noun.
@@ -257,8 +273,8 @@ class Filter(Phrase):
                 return rest
             rest = rest[: match.start()]
 
-    def _test(self, group: list[str], text: str) -> tuple[bool, frozenset[str], tuple[str, ...]]:
-        """A group of alternatives: whether it is turned round, its words, and those among them that are states."""
+    def _test(self, group: list[str], text: str) -> Test:
+        """Reads a group of alternatives."""
         negated = group[0].startswith("non-")
         names = tuple(word.removeprefix("non-").lower() for word in group)
         for name in names:
@@ -363,25 +379,27 @@ class Filter(Phrase):
             return False
         return self.describes(scene, card)
 
-    def all_that_fit(self, scene: Scene) -> list[int]:
-        """The objects that fit a steady phrase: those of which `fits` says so, found in one go.
-
-        These are looked for again whenever an object comes or goes; to ask each by itself would take four calls.
-        """
-        state, words_of, side = scene.state, scene.state.now.words, self.controller
-        objects = [state.cards[number] for number in state.field]
-        if self.closer or self.excepted or self.owner:
-            return [card.id for card in objects if self.fits(scene, card)]
-        found: list[int] = []
-        for card in objects:
-            if side and not self._side(scene, side, card.controller):
-                continue
+    def among(self, scene: Scene, cards: list[Card]) -> list[Card]:
+        """Those that fit of cards that lie where the phrase says, found in one go: to ask each by itself takes four calls."""
+        if self.one_by_one:
+            return [card for card in cards if self.fits(scene, card)]
+        state, words_of = scene.state, (scene.early or scene.state.now).words
+        if self.controller:
+            seats = _seats(scene, self.controller)
+            cards = [card for card in cards if card.controller in seats]
+        if self.owner:
+            seats = _seats(scene, self.owner)
+            cards = [card for card in cards if _owner_of(card) in seats]
+        found: list[Card] = []
+        needed, either = self.needed, self.either
+        for card in cards:
             words = words_of(state, card)
-            for negated, names, _ in self.tests:
-                if names.isdisjoint(words) != negated:
-                    break
-            else:
-                found.append(card.id)
+            if words.issuperset(needed):
+                for negated, names, _ in either:
+                    if names.isdisjoint(words) != negated:
+                        break
+                else:
+                    found.append(card)
         return found
 
     def _tops(self, scene: Scene, card: Card) -> bool:
@@ -394,9 +412,9 @@ class Filter(Phrase):
             return False
         if self.excepted and scene.state.players[scene.you].champion == card.id:
             return False
-        if self.controller and not self._side(scene, self.controller, card.controller):
+        if self.controller and card.controller not in _seats(scene, self.controller):
             return False
-        if self.owner and not self._side(scene, self.owner, card.controller if card.zone == "lineage" else card.owner):
+        if self.owner and _owner_of(card) not in _seats(scene, self.owner):
             return False
         return self._like(scene, card, _SPELL if AS_A_SPELL in card.properties else _NO_MORE)
 
@@ -410,7 +428,9 @@ class Filter(Phrase):
             words = (scene.early or scene.state.now).words(scene.state, card)
             if more:
                 words |= more
-            for negated, names, states in self.tests:
+            if not words.issuperset(self.needed):
+                return False
+            for negated, names, states in self.either:
                 fits = not names.isdisjoint(words) or (states and any(scene.in_state(card, name) for name in states))
                 if negated == bool(fits):
                     return False
@@ -445,7 +465,7 @@ class Filter(Phrase):
         """
         if item.kind not in self.stack or (scene.item is not None and item.id == scene.item.id):
             return False
-        if self.controller and not self._side(scene, self.controller, item.controller):
+        if self.controller and item.controller not in _seats(scene, self.controller):
             return False
         if self.aims is not None and not self._aimed_at(scene, item, self.aims):
             return False
@@ -467,21 +487,29 @@ class Filter(Phrase):
         """Whether an item that was negated fits: its kind, its controller and the words of its card or source."""
         if event.of not in self.stack or self.aims is not None:
             return False
-        if self.controller and (event.player is None or not self._side(scene, self.controller, event.player)):
+        if self.controller and event.player not in _seats(scene, self.controller):
             return False
         return not (self.tests or self.described) or self._like(scene, event.card, _NO_MORE)
 
     def _name(self, scene: Scene) -> str:
         return scene.source.named if self.name == REMEMBERED else self.name
 
-    def _side(self, scene: Scene, side: str, seat: Seat) -> bool:
-        if side in ("you", "you control"):
-            return seat == scene.you
-        if side in ("opponent", "you do not control", "an opponent controls"):
-            return seat != scene.you
-        if side == "the turn player controls":
-            return seat == scene.state.turn.player
-        return seat == scene.that_player()
+
+def _seats(scene: Scene, side: str) -> Sequence[Seat]:
+    """The players whom a phrase means by a controller or an owner."""
+    if side in ("you", "you control"):
+        return (scene.you,)
+    if side in ("opponent", "you do not control", "an opponent controls"):
+        return [player.seat for player in scene.state.players if player.seat != scene.you]
+    if side == "the turn player controls":
+        return (scene.state.turn.player,)
+    player = scene.that_player()
+    return () if player is None else (player,)
+
+
+def _owner_of(card: Card) -> Seat:
+    """Whose card it is; one beneath a champion is its controller's."""
+    return card.controller if card.zone == "lineage" else card.owner
 
 
 def _same(card: Card, source: Card) -> bool:

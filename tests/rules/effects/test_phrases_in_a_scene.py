@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import phrases
 from archivist.game import Game
 from archivist.model.card import Card
 from archivist.rules.effects.meaning_of_words import Scene
@@ -312,3 +313,12 @@ def test_a_player_finds_cards_of_a_kind_in_hidden_zones_only_where_they_see_them
     assert found("fire card in any memory", 0) == {mine, second}
     assert found("fire card in any memory", 1) == {first, second}
     assert found("card in any memory", 0) == {mine, first, second, thoughts}
+
+
+@pytest.mark.parametrize("number", range(6))
+def test_what_fits_is_found_in_one_go_as_it_is_one_by_one(number: int) -> None:
+    scene = phrases.scene(number)
+    placed = [phrase for kind, text in phrases.texts() if kind is Filter and (phrase := Filter(text)).zones]
+    for wanted in placed:
+        fitting = {card.id for card in scene.state.cards if wanted.fits(scene, card)}
+        assert {card.id for card in scene.matching(wanted)} == fitting, wanted.text

@@ -59,8 +59,10 @@ def of_elements(state: State, player: Seat, needed: Collection[str]) -> tuple[st
         found += ("cards.3.1",)
     if champion is not None and champion.lineage:
         found += ("cards.3.3",)
-    if [active for active, _ in now.statics(state, Disable) if active.you == player]:
-        found += ("timing.6.3", "effects.2.4")
+    for active, _ in now.statics(state, Disable):
+        if active.you == player:
+            found += ("timing.6.3", "effects.2.4")
+            break
     return (*found, "cards.3.5") if "exalted" in needed else found
 
 

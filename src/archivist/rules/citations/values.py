@@ -91,7 +91,7 @@ def of_restrictions(state: State, card: Card) -> tuple[str, ...]:
 def of_instances(state: State, card: Card) -> tuple[str, ...]:
     """That a card has a keyword more than once: then it counts once, adds up, or works by itself each time."""
     face = state.pool[card.face]
-    if len(face.keywords) < 2 and not (state.standing or standing(state)).granted:
+    if len(face.instances) == len(face.keywords) and not (state.standing or standing(state)).granted:
         return ()
     held = state.now.keywords(state, card)
     if held is face.open_keywords:

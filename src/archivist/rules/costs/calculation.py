@@ -7,7 +7,7 @@ and declaring an attack rests the attacker (rules/combat/).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Final, Literal
 
 from archivist.model.card import Card, Seat, Thing, Way
@@ -78,18 +78,18 @@ def calculate(
     Rules: costs.4, costs.4.table, costs.4.a, costs.4.b, costs.4.c, costs.4.d, costs.4.2.choice, timing.10.4.
     """
     own, printed = _printed(state.pool[card.face].cost)
-    kind, start = own, x if printed == "X" else printed
-    rules = START[way]
-    free = free or (alternative is not None and alternative.free)
-    if alternative is not None and not alternative.free:
-        found = _alternative_start(state, player, card, alternative.pay)
-        if found is None:
-            return Price("reserve", 0, ("RU.10",))
-        kind, start = found
-        rules += ("costs.6.1",)
-        if alternative.less is not None and _relieved(state, player, card, alternative):
-            start -= Scene(state, player, card).amount(alternative.less)
-            rules += ("costs.4.1",)
+    kind, start, rules = own, x if printed == "X" else printed, START[way]
+    if alternative is not None:
+        free = free or alternative.free
+        if not alternative.free:
+            found = _alternative_start(state, player, card, alternative.pay)
+            if found is None:
+                return Price("reserve", 0, ("RU.10",))
+            kind, start = found
+            rules += ("costs.6.1",)
+            if alternative.less is not None and _relieved(state, player, card, alternative):
+                start -= Scene(state, player, card).amount(alternative.less)
+                rules += ("costs.4.1",)
     if kind == "none" or start is None:
         return Price("reserve", 0, (REMOVE[way], "costs.1.3")) if free else None
     if own in (kind, "none"):
@@ -164,9 +164,9 @@ def _changes(
                 rules += ("abilities.4.3", *citations.of_condition(ability.when), *citations.of_label(ability.label))
                 rules += citations.of_words(ability.if_.text) if ability.if_ is not None else ()
     if way == "activate":
-        for change, *cited in _keyword_changes(scene, card, held):
+        for change, cited in _keyword_changes(scene, card, held):
             changes.append(change)
-            rules.extend(cited)
+            rules += cited
     for active, modifier in changing:
         view = active.scene(state)
         if modifier.kind in ("", kind) and modifier.applies(view, card, way, player):
@@ -178,25 +178,27 @@ def _changes(
         if active.you == player and following.cost.text != 0 and following.cards.describes(active.scene(state), card):
             changes.append(active.scene(state).amount(following.cost))
             rules += ("effects.5.8.E",)
-    if len(changes) > 1 and sum(1 for change in changes if change) > 1:
+    if len([change for change in changes if change]) > 1:
         rules.append("costs.4.1")
     return Changes(setting, sum(changes), tuple(rules))
 
 
-def _keyword_changes(scene: Scene, card: Card, held: Mapping[str, int]) -> Iterator[tuple[int, *tuple[str, ...]]]:
+def _keyword_changes(scene: Scene, card: Card, held: Mapping[str, int]) -> list[tuple[int, tuple[str, ...]]]:
     """Efficiency takes off LV, and Aenean Progression adds 2 for each such card resolved, every instance for itself.
 
     A negative LV makes Efficiency an increase (costs.4.4).
     """
+    found: list[tuple[int, tuple[str, ...]]] = []
     if "efficiency" in held:
         times = scene.state.now.times(scene.state, card, "efficiency")
         level = scene.level(scene.you)
         rules = ("keywords.efficiency", "costs.6.efficiency", *(("costs.4.4", "terms.4.lv") if level < 0 else ()))
-        yield -times * level, *rules
+        found.append((-times * level, rules))
     if "aenean progression" in held:
         times = scene.state.now.times(scene.state, card, "aenean progression")
         resolved = scene.state.players[scene.you].progress
-        yield times * 2 * resolved, "keywords.aenean-progression", "costs.6.aenean-progression"
+        found.append((times * 2 * resolved, ("keywords.aenean-progression", "costs.6.aenean-progression")))
+    return found
 
 
 def removed(state: State, player: Seat, card: Card, way: Way, kind: str) -> bool:

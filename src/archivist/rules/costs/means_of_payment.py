@@ -172,7 +172,8 @@ class Payer(Scene):
     # -- what could pay ------------------------------------------------------------------------------------------
 
     def objects(self) -> list[Card]:
-        return [card for card in moving.on_field(self.state) if card.controller == self.you]
+        cards = self.state.cards
+        return [card for number in self.state.field if (card := cards[number]).controller == self.you]
 
     def all_objects(self) -> list[Card]:
         return moving.on_field(self.state)

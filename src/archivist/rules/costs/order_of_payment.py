@@ -66,7 +66,8 @@ def carry_out(payer: Payer, bill: Bill, kindled: tuple[int, ...], floating: tupl
         yield from use_floating_memory(payer, floating)
         floating = ()
     parts = _parts(payer, due, kindled, floating, n)
-    payer.forget()
+    if payer.used:
+        payer.forget()
     if len(parts) > 1 and _order_may_matter(payer, parts):
         parts = yield from _ordered(payer, parts)
     for part in parts:
@@ -81,11 +82,9 @@ def carry_out(payer: Payer, bill: Bill, kindled: tuple[int, ...], floating: tupl
 
 def _parts(payer: Payer, due: int, kindled: tuple[int, ...], floating: tuple[int, ...], n: int) -> list[Part]:
     """What is to be paid, in the usual order."""
-    reserve_first = payer.occasion in RESERVE_FIRST
-    parts: list[Part] = []
     memory = [Part("memory", "memory", floating, n)] if floating or n else []
-    if not reserve_first:
-        parts += memory
+    reserve_first = payer.occasion in RESERVE_FIRST
+    parts: list[Part] = [] if reserve_first else memory
     if due:
         parts.append(Part("reserve", "reserve", sources=payer.reserved))
     labels: list[str] = []

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import groupby
-from operator import attrgetter
+from typing import Literal
 
 import msgspec
 
@@ -123,26 +122,33 @@ def reserve(payer: Payer) -> None:
     state = payer.state
     hand = state.players[payer.you].hand
     resting: list[int] | None = None
-    able: list[Source] = []
+    lots: list[tuple[Literal["hand", "field"], list[int]]] = []
     left: list[Source] = []
+    paid: set[Source] = set()
     for source in payer.owed:
         number, zone, since = source
         if zone == "field" and resting is None:
             resting = reservable(state, payer.you)
         there = number in (hand if resting is None or zone == "hand" else resting)
-        (able if there and state.cards[number].incarnation > since else left).append(source)
-    group = state.tick() if len(able) > 1 and abilities_in_general.may_hear(state, ZoneChange) else 0
-    mixed = ("costs.6.3",) if len({source.zone for source in payer.reserved}) > 1 else ()
-    for zone, sources in groupby(able, key=attrgetter("zone")):
-        numbers = tuple([source.number for source in sources])
+        if not there or state.cards[number].incarnation <= since:
+            left.append(source)
+            continue
+        paid.add(source)
+        if lots and lots[-1][0] == zone:
+            lots[-1][1].append(number)
+        else:
+            lots.append((zone, [number]))
+    group = state.tick() if len(paid) > 1 and abilities_in_general.may_hear(state, ZoneChange) else 0
+    for zone, numbers in lots:
         if zone == "hand":
+            mixed = ("costs.6.3",) if len({source.zone for source in payer.reserved}) > 1 else ()
             rules = (payer.rule, "costs.2.1", "cards.2.2", "costs.2.3", *mixed)
-            moving.move_each(state, payer.you, "hand", numbers, "memory", rules, group)
+            moving.move_each(state, payer.you, "hand", tuple(numbers), "memory", rules, group)
             payer.use(numbers)
         else:
             for number in numbers:
                 states_and_counters.turn(
                     state, number, payer.rule, "keywords.reservable", "costs.6.reservable", "costs.2.5", rested=True
                 )
-    payer.reserve_paid += len(set(able))
+    payer.reserve_paid += len(paid)
     payer.owed = tuple(left)

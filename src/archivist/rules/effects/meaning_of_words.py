@@ -53,28 +53,21 @@ class Scene(Viewpoint):
         kept = self._fitting(wanted) if wanted.steady else None
         if kept is not None:
             return map(self.state.cards.__getitem__, kept)
-        return (card for card in self._places(wanted) if wanted.fits(self, card))
+        return wanted.among(self, self._places(wanted))
 
     def count(self, wanted: Filter) -> int:
         """How many fit of those that the game may look at: a hidden card is just a card (zones.5.2)."""
         kept = self._fitting(wanted) if wanted.steady else None
         if kept is not None:
             return len(kept)
-        found = 0
-        for card in self._places(wanted):
-            if wanted.fits(self, card) and self._readable(wanted, card):
-                found += 1
-        return found
+        return len([card for card in wanted.among(self, self._places(wanted)) if self._readable(wanted, card)])
 
     def there_is(self, wanted: Filter) -> bool:
         """Whether any card or object fits of those that the game may look at (zones.5.2)."""
         kept = self._fitting(wanted) if wanted.steady else None
         if kept is not None:
             return bool(kept)
-        for card in self._places(wanted):  # noqa: SIM110
-            if wanted.fits(self, card) and self._readable(wanted, card):
-                return True
-        return False
+        return bool([card for card in wanted.among(self, self._places(wanted)) if self._readable(wanted, card)])
 
     def _fitting(self, wanted: Filter) -> list[int] | None:
         """The objects that fit a steady phrase, found once for as long as the objects stay; None while words may change."""
@@ -84,7 +77,7 @@ class Scene(Viewpoint):
         kept, key = own.fitting, (wanted.text, self.you)
         found = kept.get(key)
         if found is None:
-            found = kept[key] = wanted.all_that_fit(self)
+            found = kept[key] = [card.id for card in wanted.among(self, self._places(wanted))]
         return found
 
     def public(self, wanted: Filter) -> tuple[Card, ...]:
@@ -347,10 +340,12 @@ class Scene(Viewpoint):
 
         Whether it is still awake as it resolves is not asked. Rules: keywords.intercept, keywords.intercept.choice.
         """
-        combat, champion = self.state.combat, self.champion()
-        if self.source.rested or self.source.zone != "field" or champion is None:
+        if self.source.rested or self.source.zone != "field":
             return False
-        if combat is None or champion.thing not in combat.targets or combat.cleave or "unblockable" in combat.keywords:
+        combat, champion = self.state.combat, self.champion()
+        if combat is None or champion is None or champion.thing not in combat.targets:
+            return False
+        if combat.cleave or "unblockable" in combat.keywords:
             return False
         return not self.uninterceptable()
 

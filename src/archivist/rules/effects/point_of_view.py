@@ -49,7 +49,6 @@ class Viewpoint:
         state: State,
         you: Seat,
         source: Card,
-        *,
         item: Item | None = None,
         event: GameEvent | None = None,
         x: int = 0,
@@ -202,10 +201,11 @@ class Viewpoint:
 
         Rules: abilities.5.5.class-bonus.
         """
-        champion = self.champion()
+        state, now = self.state, self.early or self.state.now
+        champion = state.champion(self.you)
         if champion is None:
             return False
-        return not self.now.classes(self.state, champion).isdisjoint(self.now.classes(self.state, self.source))
+        return not now.classes(state, champion).isdisjoint(now.classes(state, self.source))
 
     def element_bonus(self) -> bool:
         """Your champion shares an element with the source card (keywords.element-bonus).

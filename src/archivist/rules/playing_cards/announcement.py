@@ -96,21 +96,22 @@ def check_elements(attempt: Attempt) -> None:
     if [licence for licence in attempt.licences if licence.ignore_elements]:
         attempt.licences = [licence for licence in attempt.licences if _lets_through(attempt, licence)]
         return
-    card = attempt.card
-    if permissions.ignores_elements(state, attempt.player, card, attempt.way):
+    player, card = attempt.player, attempt.card
+    if permissions.ignores_elements(state, player, card, attempt.way):
         return
     needed = state.now.elements(state, card)
-    missing = needed - state.now.enabled_elements(state, attempt.player)
+    missing = needed - state.now.enabled_elements(state, player)
+    if attempt.silent and not missing:
+        return
+    several = ("CA.1.2.1",) if len(needed) > 1 else ()
+    boon = ("BB.3.1.1",) if attempt.way == "bestow" else ()
+    enabling = citations.of_elements(state, player, needed)
     if missing:
-        several = ("CA.1.2.1",) if len(needed) > 1 else ()
-        boon = ("BB.3.1.1",) if attempt.way == "bestow" else ()
-        rules = (*several, "CA.1.2", *boon, *citations.of_elements(state, attempt.player, needed))
-        attempt.refuse(f"{face.name} needs {' and '.join(sorted(missing))}, which you have not enabled", *rules)
-    elif not attempt.silent:
-        boon = ("BB.3.1.1",) if attempt.way == "bestow" else ()
-        several = ("CA.1.2.1",) if len(needed) > 1 else ()
-        rules = ("CA.1.2", *boon, *several, *citations.of_elements(state, attempt.player, needed))
-        tell(state, events.Elements(rules, attempt.player, attempt.subject, elements=tuple(sorted(needed))))
+        why = f"{face.name} needs {' and '.join(sorted(missing))}, which you have not enabled"
+        attempt.refuse(why, *several, "CA.1.2", *boon, *enabling)
+    else:
+        rules = ("CA.1.2", *boon, *several, *enabling)
+        tell(state, events.Elements(rules, player, attempt.subject, elements=tuple(sorted(needed))))
 
 
 def _lets_through(attempt: Attempt, licence: Licence) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from archivist.model.card import Card, Seat, Thing, Way
@@ -13,6 +13,7 @@ from archivist.rules.abilities import restrictions
 from archivist.rules.combat import attack_costs
 from archivist.rules.costs import calculation, payment
 from archivist.rules.costs.means_of_payment import PAY_RULE, Bill, Payer, collected
+from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.meaning_of_words import Scene
 from archivist.rules.playing_cards.permissions import Licence
 from archivist.rules.targets_and_copies import targets
@@ -54,6 +55,24 @@ class Attempt:
     """What permits the play; found as it is announced."""
     subject: Named
     """What the card is called in events; on the stack it is one thing that everybody sees."""
+    silent: bool = False
+    x: int = 0
+    y: int = 0
+    optional: tuple[AdditionalCost, ...] = ()
+    labels: tuple[str, ...] = ()
+    imbue: Imbue | None = None
+    alternative: AlternativeCost | None = None
+    modes: tuple[tuple[int, int], ...] = ()
+    choices: Mapping[int, Choices] = {}
+    repeating: bool = False
+    groups: tuple[Group, ...] = ()
+    aimed: bool = False
+    had: tuple[tuple[int, int], ...] = ()
+    price: calculation.Price | None = None
+    properties: tuple[str, ...] = ()
+    spent: tuple[Thing, ...] = ()
+    given: tuple[Card, ...] = ()
+    attacker: Thing | None = None
 
     def __init__(
         self,
@@ -69,30 +88,12 @@ class Attempt:
         self.way = way
         self.number = card
         self.collect = collect
-        self.silent = False
         self.reasons: list[Reason] = []
         self.before = state.cards[card]
         self.face = state.pool[self.before.face]
         self.instructed = licence
         self.licence: Licence | None = licence
-        self.x = 0
-        self.y = 0
-        self.optional: tuple[AdditionalCost, ...] = ()
-        self.labels: tuple[str, ...] = ()
-        self.imbue: Imbue | None = None
-        self.alternative: AlternativeCost | None = None
-        self.modes: tuple[tuple[int, int], ...] = ()
-        self.choices: dict[int, Choices] = {}
-        self.repeating = False
         self.asked_for: dict[targets.Slot, int] = {}
-        self.groups: tuple[Group, ...] = ()
-        self.aimed = False
-        self.had: tuple[tuple[int, int], ...] = ()
-        self.price: calculation.Price | None = None
-        self.properties: tuple[str, ...] = ()
-        self.spent: tuple[Thing, ...] = ()
-        self.given: tuple[Card, ...] = ()
-        self.attacker: Thing | None = None
 
     def refuse(self, why: str, *rules: str, kind: type[Illegal] | None = None) -> None:
         """Notes a reason against the play, or raises it at once; its `kind` tells a search what not to try.
@@ -170,8 +171,8 @@ class Attempt:
         """
         reserve = price.amount if price.kind == "reserve" else 0
         memory = price.amount if price.kind == "memory" else 0
-        held = self.state.now.keywords(self.state, payer.source) if self.way == "activate" else {}
-        return collected(payer, self.way, self._costs(), reserve, memory, held.get("kindle", 0))
+        kindle = now.number_of(self.state, payer.source, "kindle") if self.way == "activate" else 0
+        return collected(payer, self.way, self._costs(), reserve, memory, kindle)
 
     def payable(self) -> bool:
         """Whether what is declared so far can be paid; a cost that hangs on targets still to come counts as payable."""

@@ -110,7 +110,7 @@ def put_ability(state: State, item: Item, *rules: str) -> None:
     Rules: abilities.2.5.
     """
     state.pile((*state.stack, item))
-    names = tuple(thing_named(state, thing) for group in item.groups for thing in group.things if thing is not None)
+    names = tuple([thing_named(state, thing) for group in item.groups for thing in group.things if thing is not None])
     subject = Named(item.label or item.source.face, item.source.thing)
     if item.kind == "ability":
         seat, source = item.controller, item.source

@@ -51,9 +51,10 @@ def check_legality(attempt: Attempt) -> None:
 
 def _met(attempt: Attempt, held: Mapping[str, int], rule: str) -> tuple[str, ...]:
     """The rules that a legal play has met: those of level and lineage for a champion, the locks of a boon."""
-    level = ("CM.3.1.1", "cards.3.4", "cards.4.2", "cards.1.3") if "champion" in attempt.face.words else ()
+    if "champion" in attempt.face.words:
+        return (rule, "CM.3.1.1", "cards.3.4", "cards.4.2", "cards.1.3")
     locked = attempt.way == "bestow" and ("class locked" in held or "level locked" in held)
-    return (rule, *level, *(("BB.3.1.2", "abilities.5.5.locked") if locked else ()))
+    return (rule, "BB.3.1.2", "abilities.5.5.locked") if locked else (rule,)
 
 
 def _check_locks(attempt: Attempt, card: Card, held: Mapping[str, int], rule: str) -> None:

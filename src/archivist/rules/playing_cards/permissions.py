@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeGuard
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -12,7 +12,6 @@ from archivist.model.value import Value
 from archivist.rules.abilities import restrictions
 from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.playing_cards import boons
-from archivist.vocabulary.abilities import AbilityNode
 from archivist.vocabulary.costs import CostNode
 from archivist.vocabulary.face import Face
 from archivist.vocabulary.playing_abilities import AlternativeCost, Permission
@@ -43,6 +42,10 @@ class Licence(Value, frozen=True):
     as_from: str = ""
 
 
+FROM_HAND: Final = Licence(("CA.1.9.1", "PC.2"))
+"""Cards of the hand are activated from there."""
+
+
 def licences(state: State, player: Seat, card: Card, way: Way) -> list[Licence]:
     """Every licence a player holds for playing a card in a way, the default one first (timing.5).
 
@@ -70,8 +73,7 @@ def _to_materialize(state: State, player: Seat, card: Card) -> list[Licence]:
     own = card.zone == "material" and card.owner == player and memory
     if own and turn.player == player and turn.step == "materialize":
         found.append(Licence(("CM.2",)))
-    found.extend(_granted(state, player, card, "materialize"))
-    return found
+    return found + _granted(state, player, card, "materialize")
 
 
 def _to_activate(state: State, player: Seat, card: Card) -> list[Licence]:
@@ -79,13 +81,14 @@ def _to_activate(state: State, player: Seat, card: Card) -> list[Licence]:
 
     Rules: CA.1.9.1, cards.7.phantasmagoria, CA.1.9.3, costs.6.ephemerate.
     """
-    found: list[Licence] = []
     face = state.pool[card.face]
-    if card.zone == "hand" and card.owner == player:
-        found.append(Licence(("CA.1.9.1", "PC.2")))
+    found = [FROM_HAND] if card.zone == "hand" and card.owner == player else []
     if card.owner == player and (card.zone != "banishment" or card.face_up or player in card.known_to):
-        for ability in face.abilities if now.lost_at(state, card) is None else ():
-            if card.zone != "hand" and _permits(ability, state, card):
+        for ability in face.own_licences:
+            if isinstance(ability, AlternativeCost):
+                if _ephemerates(state, card, ability):
+                    found.append(Licence(("keywords.ephemerate", "PC.2"), alternative=ability.label, ephemeral=True))
+            elif ability.from_ == card.zone != "hand" and _open(state, card, ability):
                 found.append(
                     Licence(
                         ("CA.1.9.2", "PC.2") if ability.from_ == "material" else ("CA.1.9.1", "PC.2"),
@@ -97,9 +100,7 @@ def _to_activate(state: State, player: Seat, card: Card) -> list[Licence]:
                         rested=ability.rested,
                     )
                 )
-            elif isinstance(ability, AlternativeCost) and _ephemerates(state, card, ability):
-                found.append(Licence(("keywords.ephemerate", "PC.2"), alternative=ability.label, ephemeral=True))
-    found.extend(_granted(state, player, card, "activate"))
+    found += _granted(state, player, card, "activate")
     if face.hastened and _hastened(state, card, face):
         return [replace(each, rules=(*each.rules, "timing.5.1"), fast=True) for each in found]
     return found
@@ -107,24 +108,18 @@ def _to_activate(state: State, player: Seat, card: Card) -> list[Licence]:
 
 def _hastened(state: State, card: Card, face: Face) -> bool:
     """Whether its own text lets a card be activated as though it had Fast Activation, wherever it is activated from."""
-    if now.lost_at(state, card) is not None:
-        return False
-    own = (each for each in face.abilities if isinstance(each, Permission) and each.from_ == "hand")
+    own = (each for each in face.own_licences if isinstance(each, Permission) and each.from_ == "hand")
     return any(each.fast and _open(state, card, each) for each in own)
 
 
 def _ephemerates(state: State, card: Card, ability: AlternativeCost) -> bool:
-    here = ability.from_ == card.zone == "graveyard"
-    return here and restrictions.unlocked(state, card, ability.when) and restrictions.unlocked(state, card, ability.if_)
+    return ability.from_ == card.zone == "graveyard" and _open(state, card, ability)
 
 
-def _permits(ability: AbilityNode, state: State, card: Card) -> TypeGuard[Permission]:
-    """Whether an ability of a card permits it to be activated from where it lies."""
-    return isinstance(ability, Permission) and ability.from_ == card.zone and _open(state, card, ability)
-
-
-def _open(state: State, card: Card, ability: Permission) -> bool:
-    return restrictions.unlocked(state, card, ability.when) and restrictions.unlocked(state, card, ability.if_)
+def _open(state: State, card: Card, ability: Permission | AlternativeCost) -> bool:
+    """Whether what a card says about activating it is there: not lost, and behind no restriction that is unmet."""
+    here = restrictions.unlocked(state, card, ability.when) and restrictions.unlocked(state, card, ability.if_)
+    return here and now.lost_at(state, card) is None
 
 
 def _granted(state: State, player: Seat, card: Card, way: Way) -> list[Licence]:

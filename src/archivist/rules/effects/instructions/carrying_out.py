@@ -168,7 +168,7 @@ class Run:
         """The cards or objects a reference means, as they are now; what is gone is left out."""
         if ref.each is not None:
             return self.scene.public(ref.each)
-        return tuple([card for thing in self.things(ref) if (card := self.state.current(thing)) is not None])
+        return tuple(self._there(self.things(ref)))
 
     def movable(self, ref: Ref) -> tuple[Card, ...]:
         """As `cards`, but also what is no object any more: a card to be moved, played or shown.
@@ -191,19 +191,22 @@ class Run:
 
     def bearers(self, ref: Ref) -> tuple[Card, ...]:
         """What can bear lasting effects: the cards a reference means, and those of the activations it means."""
-        activated = self.activated(ref)
-        return (*self.cards(ref), *activated) if activated else self.cards(ref)
-
-    def activated(self, ref: Ref) -> tuple[Card, ...]:
-        """The cards on the stack of the activations that a reference means."""
         if ref.each is not None:
-            return ()
-        found: tuple[Card, ...] = ()
-        for thing in self.things(ref):
-            item = self.state.item(thing.id) if thing.kind == "item" else None
-            if item is not None and item.is_play:
-                found += (self.state.cards[item.card],)
-        return found
+            return self.cards(ref)
+        things = self.things(ref)
+        return (*self._there(things), *self._activated(things))
+
+    def activated(self, ref: Ref) -> list[Card]:
+        """The cards on the stack of the activations that a reference means."""
+        return self._activated(self.things(ref))
+
+    def _there(self, things: Sequence[Thing]) -> list[Card]:
+        """The cards or objects among some things, as they are now; what is gone is left out."""
+        return [card for thing in things if (card := self.state.current(thing)) is not None]
+
+    def _activated(self, things: Sequence[Thing]) -> list[Card]:
+        items = [self.state.item(thing.id) for thing in things if thing.kind == "item"]
+        return [self.state.cards[item.card] for item in items if item is not None and item.is_play]
 
     def items(self, ref: Ref) -> list[Item]:
         """The items on the stack that a reference means."""
