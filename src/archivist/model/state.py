@@ -38,7 +38,8 @@ class State(metaclass=Declared):
     `now` says what everything is, and whatever changes something puts a fresh one in its place; `objects`, which lists what
     objects have by their own text, only when the objects themselves change, and `standing`, which lists what may hold,
     also when effects begin or end. `roaming` are the cards whose texts work elsewhere than usual, found anew when one
-    comes into the game. `sound` are the objects of which none was dying as damage and counters lay on them, and still do.
+    comes into the game. `sound` are the objects of which none was dying as damage and counters lay on them, and still do;
+    no player was about to win or to lose either.
     `events` are those since the last checkpoint. `vain`, the plays for which an effect has just given a
     chance and that cannot be made, is kept and saved only to say why.
     """
@@ -238,6 +239,8 @@ class State(metaclass=Declared):
         self.players[seat] = replace(self.players[seat], **changes)
         if not _STANDING_OF_PLAYERS.isdisjoint(changes):
             self.objects = self.standing = None
+        if "fate" in changes or "drew_from_empty" in changes:
+            self.sound = None
         self.now = self.now.anew()
 
     def alter_turn(self, **changes: Any) -> None:
