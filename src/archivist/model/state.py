@@ -39,7 +39,7 @@ class State(metaclass=Declared):
     objects have by their own text, only when the objects themselves change, and `standing`, which lists what may hold,
     also when effects begin or end. `roaming` are the cards whose texts work elsewhere than usual, found anew when one
     comes into the game. `sound` are the objects of which none was dying as damage and counters lay on them, and still do;
-    no player was about to win or to lose either.
+    no player was about to win or to lose either. `left` is how many players are still in the game.
     `events` are those since the last checkpoint. `vain`, the plays for which an effect has just given a
     chance and that cannot be made, is kept and saved only to say why.
     """
@@ -75,6 +75,7 @@ class State(metaclass=Declared):
     objects: Objects | None = aside()
     standing: Standing | None = aside()
     sound: Objects | None = aside()
+    left: int | None = aside()
 
     def __init__(
         self, pool: Mapping[str, Face], players: list[Player], turn: Turn, seed: int, format: str, now: Evaluation
@@ -156,10 +157,9 @@ class State(metaclass=Declared):
 
     def how_many(self) -> int:
         """How many players are still in the game."""
-        left = len(self.players)
-        for player in self.players:
-            if player.lost:
-                left -= 1
+        left = self.left
+        if left is None:
+            self.left = left = len([player for player in self.players if not player.lost])
         return left
 
     def after(self, seat: Seat) -> Seat:
@@ -190,7 +190,7 @@ class State(metaclass=Declared):
     def forget(self) -> None:
         """Drops everything that is derived, to look at the position afresh."""
         self.now = self.now.anew()
-        self.objects = self.standing = self.roaming = self.sound = None
+        self.objects = self.standing = self.roaming = self.sound = self.left = None
 
     def add(self, *cards: Card) -> None:
         """Adds cards that the game did not have before; their numbers are the next ones."""
@@ -239,6 +239,8 @@ class State(metaclass=Declared):
         self.players[seat] = replace(self.players[seat], **changes)
         if not _STANDING_OF_PLAYERS.isdisjoint(changes):
             self.objects = self.standing = None
+        if "lost" in changes:
+            self.left = None
         if "fate" in changes or "drew_from_empty" in changes:
             self.sound = None
         self.now = self.now.anew()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from archivist.model import events
 from archivist.model.state import State
 
@@ -15,15 +17,24 @@ CLEANING = ("turn.4.end.3", "timing.4.2.6", "timing.9.8", "turn.7.turn-based", "
 BOUNDS = frozenset((events.Phase, events.Skip, events.Turn))
 """The events with which a phase begins."""
 
+QUIET = frozenset(("wake up", "materialize", "draw"))
+"""The phases in which nobody has Opportunity unless something triggers."""
+
+
+TOP_RESOLVES: Final[tuple[str, ...]] = ("timing.2.5",)
+PHASE_ENDS: Final[tuple[str, ...]] = ("timing.2.5", "turn.4.2")
+MAIN_ENDS: Final[tuple[str, ...]] = (*PHASE_ENDS, "turn.4.12", "turn.4.main.3")
+MAIN_ENDS_DISTORTED: Final[tuple[str, ...]] = (*MAIN_ENDS, "turn.6.3", "effects.6.2")
+"""What happens as all players have passed in a row."""
+
 
 def when_all_pass(state: State, *, distorted: bool) -> tuple[str, ...]:
     """What happens as all players have passed in a row: the top of the stack resolves, or the phase is over."""
     if state.stack:
-        return ("timing.2.5",)
+        return TOP_RESOLVES
     if state.turn.phase != "main":
-        return ("timing.2.5", "turn.4.2")
-    moved_on = ("timing.2.5", "turn.4.2", "turn.4.12", "turn.4.main.3")
-    return (*moved_on, "turn.6.3", "effects.6.2") if distorted else moved_on
+        return PHASE_ENDS
+    return MAIN_ENDS_DISTORTED if distorted else MAIN_ENDS
 
 
 def special(state: State, phase: str) -> tuple[str, ...]:
@@ -37,11 +48,11 @@ def special(state: State, phase: str) -> tuple[str, ...]:
 
 def over(state: State) -> tuple[str, ...]:
     """Why the phase before is over: all have passed in it, or it gave no Opportunity and its work is done."""
+    quiet = state.turn.phase in QUIET
     for event in reversed(state.events):
         kind = type(event)
         if kind is events.Pass:
-            quiet = ("timing.2.14",) if state.turn.phase in ("wake up", "materialize", "draw") else ()
-            return ("turn.4.2", *quiet)
+            return ("turn.4.2", "timing.2.14") if quiet else ("turn.4.2",)
         if kind in BOUNDS:
             break
-    return ("turn.4.3", "timing.2.13") if state.turn.phase in ("wake up", "materialize", "draw") else ()
+    return ("turn.4.3", "timing.2.13") if quiet else ()

@@ -9,9 +9,10 @@ from archivist.model.card import Card, Seat, Way
 from archivist.model.errors import Reason
 from archivist.model.state import State
 from archivist.rules.cards import card_types
-from archivist.rules.effects.events import say, tell
+from archivist.rules.effects.events import say
 from archivist.rules.playing_cards.boons import bestowing, comes_first
 from archivist.rules.playing_cards.permissions import Licence
+from archivist.rules.timing import endless_loops
 from archivist.vocabulary.face import Face
 from archivist.vocabulary.statics.playing import NextActivation
 
@@ -118,9 +119,11 @@ def _ability_on_top(state: State) -> bool:
 
 
 def give(state: State, player: Seat, rules: tuple[str, ...]) -> None:
-    """A player receives Opportunity.
+    """A player receives Opportunity, unless too much has happened before.
 
     Rules: terms.2.opportunity.
     """
     state.opportunity = player
-    tell(state, events.Opportunity(rules, player, phase=state.turn.phase))
+    state.events.append(events.Opportunity(rules, player, phase=state.turn.phase))
+    if len(state.events) > endless_loops.EVENTS:
+        raise endless_loops.too_much(state)
