@@ -165,11 +165,11 @@ class State(metaclass=Declared):
     def after(self, seat: Seat) -> Seat:
         """The next player in turn order who is still in the game."""
         players = self.players
-        last, following = len(players) - 1, seat
-        while True:
-            following = following + 1 if following < last else 0
-            if following == seat or not players[following].lost:
-                return following
+        n = len(players)
+        following = (seat + 1) % n
+        while players[following].lost and following != seat:
+            following = (following + 1) % n
+        return following
 
     def opponents(self, seat: Seat) -> list[Seat]:
         return [each for each in self.living() if each != seat]

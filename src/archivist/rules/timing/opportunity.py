@@ -81,7 +81,7 @@ def proceed(state: State, player: Seat = 0, action: Action | None = None) -> Ste
             yield from asking
     rounds = 0
     while not state.over:
-        waited = bool(state.stack)
+        waited = state.stack
         changed = False
         if (not state.now.settled or state.shown or state.waiting) and unsettled(state):
             changed = yield from settle(state)
@@ -174,7 +174,7 @@ def handed_on(state: State, player: Seat) -> bool:
     """
     seat, turn = state.opportunity, state.turn
     passes = state.passes + 1
-    if seat is None or turn.stop or turn.fresh or passes >= state.how_many():
+    if seat is None or passes >= state.how_many() or turn.stop or turn.fresh:
         return False
     if (not state.now.settled or state.shown or state.waiting) and unsettled(state):
         return False
@@ -209,7 +209,7 @@ def _pass(state: State, player: Seat) -> Steps | None:
         speed.give(state, state.after(seat), HANDING_ON)
         return None
     leaves_main = not state.stack and state.turn.phase == "main"
-    distorted = leaves_main and phases.time_is_distorted(state)
-    tell(state, events.Pass(PASSING + citations.when_all_pass(state, distorted=distorted), seat))
+    rules = citations.when_all_pass(state, distorted=leaves_main and phases.time_is_distorted(state))
+    tell(state, events.Pass(rules, seat))
     state.passes, state.opportunity = 0, None
     return resolution.resolve_top(state) if state.stack else phases.next_step(state)

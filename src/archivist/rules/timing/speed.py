@@ -124,6 +124,7 @@ def give(state: State, player: Seat, rules: tuple[str, ...]) -> None:
     Rules: terms.2.opportunity.
     """
     state.opportunity = player
-    state.events.append(events.Opportunity(rules, player, phase=state.turn.phase))
-    if len(state.events) > endless_loops.EVENTS:
+    log = state.events
+    log.append(events.Opportunity(rules, player, phase=state.turn.phase))
+    if len(log) > endless_loops.EVENTS:
         raise endless_loops.too_much(state)

@@ -42,7 +42,9 @@ def run(state: State) -> Changed:
         if not calm(state):
             if ending_and_leaving_the_game.check(state):
                 return True
-            changed = bool(dying(state)) and (yield from deaths(state))
+            gone = dying(state)
+            if gone:
+                changed = yield from deaths(state, gone)
             known, own = state.standing or standing(state), state.objects or objects(state)
             if own.namesakes or "words" in known.changed:
                 changed = (yield from _unique(state)) or changed
@@ -66,12 +68,9 @@ def run(state: State) -> Changed:
     return found
 
 
-def deaths(state: State) -> Changed:
-    """Lethal damage and lost durability, all at the same time (timing.4.2.2, timing.4.2.3)."""
-    gone = dying(state)
-    return bool(gone) and bool(
-        (yield from destroying_sacrificing_banishing.destroy(state, gone, *_causes(state, gone)))
-    )
+def deaths(state: State, gone: list[int]) -> Changed:
+    """Those `dying` of lethal damage and lost durability go, all at the same time (timing.4.2.2, timing.4.2.3)."""
+    return bool((yield from destroying_sacrificing_banishing.destroy(state, gone, *_causes(state, gone))))
 
 
 def _causes(state: State, dying: list[int]) -> tuple[str, ...]:

@@ -256,9 +256,9 @@ def _recollect(state: State, seat: Seat) -> None:
     Rules: terms.6.reserve.
     """
     memory = state.players[seat].memory
-    group = state.tick() if len(memory) > 1 else 0
-    rules = ("turn.4.recollection.3", "zones.3.7", *citations.RETURNING)
-    moving.move_each(state, seat, "memory", memory, "hand", rules, group)
+    if memory:
+        group = state.tick() if len(memory) > 1 else 0
+        moving.move_each(state, seat, "memory", memory, "hand", citations.RETURNING, group)
 
 
 def _charge(state: State, seat: Seat) -> None:
@@ -426,8 +426,9 @@ def _ends_with_turn(effect: E, seat: Seat) -> E:
 
 def _forget_damage(state: State, seat: Seat) -> None:
     """From the end of its controller's turn on, new damage keeps an ally from becoming fostered (keywords.foster)."""
+    cards = state.cards
     for number in state.field:
-        card = state.cards[number]
+        card = cards[number]
         if "damaged lately" in card.properties and card.controller == seat:
             state.alter(number, properties=tuple([each for each in card.properties if each != "damaged lately"]))
 
