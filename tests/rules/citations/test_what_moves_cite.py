@@ -154,7 +154,11 @@ def at(phase: str, **changes: Any) -> State:
     ("phase", "distorted", "rules"),
     [
         ("main", False, {"timing.2.4", "timing.2.5", "turn.4.2", "turn.4.12", "turn.4.main.3"}),
-        ("main", True, {"timing.2.4", "timing.2.5", "turn.4.2", "turn.4.12", "turn.4.main.3", "turn.6.3", "effects.6.2"}),
+        (
+            "main",
+            True,
+            {"timing.2.4", "timing.2.5", "turn.4.2", "turn.4.12", "turn.4.main.3", "turn.6.3", "effects.6.2"},
+        ),
         ("end", False, {"timing.2.4", "timing.2.5", "turn.4.2"}),
         ("end", True, {"timing.2.4", "timing.2.5", "turn.4.2"}),
         ("recollection", False, {"timing.2.4", "timing.2.5", "turn.4.2"}),

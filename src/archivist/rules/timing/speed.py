@@ -9,6 +9,7 @@ from archivist.model.card import Card, Seat, Way
 from archivist.model.errors import Reason
 from archivist.model.state import State
 from archivist.rules.cards import card_types
+from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.events import say
 from archivist.rules.playing_cards.boons import bestowing, comes_first
 from archivist.rules.playing_cards.permissions import Licence
@@ -41,7 +42,7 @@ def _next_is_fast(state: State, player: Seat, card: Card) -> bool:
     """Whether an effect lets the next card of a kind be activated as though it had Fast Activation, and this is one."""
     return any(
         active.you == player and coming.fast and coming.cards.describes(active.scene(state), card)
-        for active, coming in state.now.statics(state, NextActivation)
+        for active, coming in now.statics(state, NextActivation)
     )
 
 

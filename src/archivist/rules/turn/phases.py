@@ -15,7 +15,6 @@ from archivist.rules.asking import Asked, ask_cards
 from archivist.rules.cards import states_and_counters
 from archivist.rules.citations import turn as citations
 from archivist.rules.combat import steps_of_combat
-from archivist.rules.effects import precedence_and_prohibitions
 from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.events import emit, say, tell
 from archivist.rules.playing_cards import resolution
@@ -40,6 +39,8 @@ BEGINNINGS: Final[dict[str, tuple[str, ...]]] = {
     "end": ("turn.4.5", "turn.4.end", "turn.4.end.1", "turn.4.6"),
 }
 """The rules by which the phases of a turn begin."""
+WAKING: Final[tuple[str, ...]] = ("turn.4.wake-up", "turn.4.wake-up.1", "turn.7.turn-based")
+"""The rules by which objects wake up."""
 
 
 def next_step(state: State) -> Steps | None:
@@ -215,15 +216,8 @@ def _wake_up(state: State, seat: Seat) -> None:
     """
     cards = state.cards
     for number in state.field:
-        card = cards[number]
-        if (
-            card.rested
-            and card.controller == seat
-            and not precedence_and_prohibitions.stays_rested(state, card, phase=True)
-        ):
-            states_and_counters.turn(
-                state, number, "turn.4.wake-up", "turn.4.wake-up.1", "turn.7.turn-based", rested=False
-            )
+        if cards[number].rested and cards[number].controller == seat:
+            states_and_counters.turn(state, number, *WAKING, rested=False, phase=True)
     if state.lasting:
         _end_what_kept_rested(state, seat)
 
@@ -285,8 +279,8 @@ def _agility(state: State) -> None:
     Rules: zones.7.player.
     """
     for seat in state.living():
-        champion = state.champion(seat)
         for n in state.players[seat].agility:
+            champion = state.champion(seat)
             if champion is not None:
                 wait(
                     state,
