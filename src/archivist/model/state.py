@@ -41,7 +41,8 @@ class State(metaclass=Declared):
     also when effects begin or end. `roaming` are the cards whose texts work elsewhere than usual, found anew when one
     comes into the game. `lent` are those that effects have given to other players, found anew when one changes hands, and
     perhaps others that have moved since. `sound` are the objects of which none was dying as damage and counters lay on
-    them, and still do. `events` are those since the last checkpoint. `vain`, the plays for which an effect has just given a
+    them, and still do; no player was about to win or to lose either. `left` is how many players are still in the game.
+    `events` are those since the last checkpoint. `vain`, the plays for which an effect has just given a
     chance and that cannot be made, is kept and saved only to say why.
 
     `pool` has the faces of `whole_pool` by name, and that of what lies face down.
@@ -80,6 +81,7 @@ class State(metaclass=Declared):
     objects: Objects | None = aside()
     standing: Standing | None = aside()
     sound: Objects | None = aside()
+    left: int | None = aside()
 
     def __init__(
         self, whole_pool: Pool, players: list[Player], turn: Turn, seed: int, format: str, now: Evaluation
@@ -166,20 +168,19 @@ class State(metaclass=Declared):
 
     def how_many(self) -> int:
         """How many players are still in the game."""
-        left = len(self.players)
-        for player in self.players:
-            if player.lost:
-                left -= 1
+        left = self.left
+        if left is None:
+            self.left = left = len([player for player in self.players if not player.lost])
         return left
 
     def after(self, seat: Seat) -> Seat:
         """The next player in turn order who is still in the game."""
         players = self.players
-        last, following = len(players) - 1, seat
-        while True:
-            following = following + 1 if following < last else 0
-            if following == seat or not players[following].lost:
-                return following
+        n = len(players)
+        following = (seat + 1) % n
+        while players[following].lost and following != seat:
+            following = (following + 1) % n
+        return following
 
     def opponents(self, seat: Seat) -> list[Seat]:
         return [each for each in self.living() if each != seat]
@@ -200,7 +201,7 @@ class State(metaclass=Declared):
     def forget(self) -> None:
         """Drops everything that is derived, to look at the position afresh."""
         self.now = self.now.anew()
-        self.objects = self.standing = self.roaming = self.lent = self.sound = None
+        self.objects = self.standing = self.roaming = self.lent = self.sound = self.left = None
 
     def add(self, *cards: Card) -> None:
         """Adds cards that the game did not have before; their numbers are the next ones."""
@@ -251,6 +252,10 @@ class State(metaclass=Declared):
         self.players[seat] = replace(self.players[seat], **changes)
         if not _STANDING_OF_PLAYERS.isdisjoint(changes):
             self.objects = self.standing = None
+        if "lost" in changes:
+            self.left = None
+        if "fate" in changes or "drew_from_empty" in changes:
+            self.sound = None
         self.now = self.now.anew()
 
     def alter_turn(self, **changes: Any) -> None:

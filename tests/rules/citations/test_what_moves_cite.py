@@ -153,11 +153,15 @@ def at(phase: str, **changes: Any) -> State:
 @pytest.mark.parametrize(
     ("phase", "distorted", "rules"),
     [
-        ("main", False, {"timing.2.5", "turn.4.2", "turn.4.12", "turn.4.main.3"}),
-        ("main", True, {"timing.2.5", "turn.4.2", "turn.4.12", "turn.4.main.3", "turn.6.3", "effects.6.2"}),
-        ("end", False, {"timing.2.5", "turn.4.2"}),
-        ("end", True, {"timing.2.5", "turn.4.2"}),
-        ("recollection", False, {"timing.2.5", "turn.4.2"}),
+        ("main", False, {"timing.2.4", "timing.2.5", "turn.4.2", "turn.4.12", "turn.4.main.3"}),
+        (
+            "main",
+            True,
+            {"timing.2.4", "timing.2.5", "turn.4.2", "turn.4.12", "turn.4.main.3", "turn.6.3", "effects.6.2"},
+        ),
+        ("end", False, {"timing.2.4", "timing.2.5", "turn.4.2"}),
+        ("end", True, {"timing.2.4", "timing.2.5", "turn.4.2"}),
+        ("recollection", False, {"timing.2.4", "timing.2.5", "turn.4.2"}),
     ],
 )
 def test_timing_2_5_what_passing_leads_to(phase: str, distorted: bool, rules: set[str]) -> None:
@@ -169,7 +173,7 @@ def test_timing_2_5_the_top_of_the_stack_resolves() -> None:
     view = game.view(0).decision
     assert view is not None
     game.answer(view.options.index("activate Deed"))
-    assert turn.when_all_pass(game.state, distorted=True) == ("timing.2.5",)
+    assert turn.when_all_pass(game.state, distorted=True) == ("timing.2.4", "timing.2.5")
 
 
 @pytest.mark.parametrize(

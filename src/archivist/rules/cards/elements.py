@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from archivist.model.card import Card, Seat
 from archivist.model.state import State
@@ -15,6 +15,11 @@ if TYPE_CHECKING:
     from archivist.rules.effects.continuous.characteristics import Evaluation
 
 
+NORM: Final[frozenset[str]] = frozenset(("norm",))
+EXALTED: Final[frozenset[str]] = frozenset(("exalted",))
+"""The element that every player may use, and the one that advanced elements enable."""
+
+
 def enabled(now: Evaluation, state: State, seat: Seat) -> frozenset[str]:
     """The elements a player may use: norm, those of the lineage, what effects enable, and exalted.
 
@@ -23,17 +28,15 @@ def enabled(now: Evaluation, state: State, seat: Seat) -> frozenset[str]:
 
     Rules: cards.3, cards.3.1, cards.3.2, cards.3.3, cards.3.5, terms.4.element, CA.1.2, CA.1.2.1, BB.3.1.1, effects.2.4.
     """
-    elements = {"norm"}
     champion = state.champion(seat)
-    if champion is not None:
-        elements |= now.elements(state, champion)
+    elements = NORM if champion is None else NORM | now.elements(state, champion)
     kinds = (state.standing or standing(state)).by_kind
     if Enable in kinds or Disable in kinds:
         elements = _switched(now, state, seat, elements)
     advanced = champion is not None and not ADVANCED_ELEMENTS.isdisjoint(elements)
     if advanced and champion is not None and elements & _advanced_of(now, state, champion):
-        elements.add("exalted")
-    return frozenset(elements)
+        elements |= EXALTED
+    return elements
 
 
 def _advanced_of(now: Evaluation, state: State, champion: Card) -> frozenset[str]:
@@ -44,10 +47,10 @@ def _advanced_of(now: Evaluation, state: State, champion: Card) -> frozenset[str
         if active.source.id == champion.id
         for element in enable.elements
     )
-    return now.elements(state, champion).union(own) & (ADVANCED_ELEMENTS - {"exalted"})
+    return now.elements(state, champion).union(own) & (ADVANCED_ELEMENTS - EXALTED)
 
 
-def _switched(now: Evaluation, state: State, seat: Seat, elements: set[str]) -> set[str]:
+def _switched(now: Evaluation, state: State, seat: Seat, elements: frozenset[str]) -> frozenset[str]:
     """Elements with what enables and disables them, oldest first: of contradicting effects the latest holds.
 
     Rules: timing.6.3.
@@ -59,4 +62,4 @@ def _switched(now: Evaluation, state: State, seat: Seat, elements: set[str]) -> 
         for element in on.elements
     ]
     disabling = [(each.stamp, False, off.element) for each, off in now.statics(state, Disable) if each.you == seat]
-    return latest_holds(elements, enabling + disabling)
+    return frozenset(latest_holds({*elements}, enabling + disabling))

@@ -28,8 +28,10 @@ WITHERING: Final = (Paragraph(do=(Wither(),)),)
 """What wither counters ask for, once for all that have some."""
 
 
-def turn(state: State, number: int, *rules: str, rested: bool) -> bool:
+def turn(state: State, number: int, *rules: str, rested: bool, phase: bool = False) -> bool:
     """Rests or wakes an object; one that already is so, or that cannot wake up, does not change (zones.7.1, timing.6.2).
+
+    In the wake up `phase` more may keep it from that.
 
     Rules: terms.5.rest, terms.5.wake-up, zones.7, zones.7.object, terms.5, terms.5.awake.
     """
@@ -37,13 +39,14 @@ def turn(state: State, number: int, *rules: str, rested: bool) -> bool:
     if (
         card.zone != "field"
         or card.rested == rested
-        or (not rested and precedence_and_prohibitions.stays_rested(state, card))
+        or (not rested and precedence_and_prohibitions.stays_rested(state, card, phase=phase))
     ):
         return False
     state.alter(number, rested=rested)
-    term = "terms.5.rest" if rested else "terms.5.wake-up"
-    kind = events.Rest if rested else events.Wake
-    say(state, kind, "zones.7.3", *rules, term, player=card.controller, card=card)
+    if rested:
+        say(state, events.Rest, "zones.7.3", *rules, "terms.5.rest", player=card.controller, card=card)
+    else:
+        say(state, events.Wake, "zones.7.3", *rules, "terms.5.wake-up", player=card.controller, card=card)
     return True
 
 

@@ -8,7 +8,7 @@ from archivist.model.card import Card, Seat
 from archivist.model.state import State
 from archivist.rules.citations import values
 from archivist.rules.effects.continuous import characteristics as now
-from archivist.rules.effects.continuous.effects_in_force import occurs
+from archivist.rules.effects.continuous.effects_in_force import objects, occurs
 from archivist.vocabulary.pending import Combat
 from archivist.vocabulary.statics.combat import Attacks
 
@@ -79,10 +79,10 @@ def of_attack(state: State, combat: Combat, unit: Card) -> tuple[str, ...]:
 
 def _has_unusable(state: State, unit: Card) -> bool:
     """Whether a weapon of the attacker's player cannot be wielded now, because it is empty or goes with no card."""
-    cards, pool, seat = state.cards, state.pool, unit.controller
-    for number in state.field:
-        card = cards[number]
-        if card.controller == seat and pool[card.face].words & _LOADED and (state.intent or not card.loaded):
+    for number in (state.objects or objects(state)).weapons:
+        card = state.cards[number]
+        mine = card.controller == unit.controller
+        if mine and state.pool[card.face].words & _LOADED and (state.intent or not card.loaded):
             return True
     return False
 

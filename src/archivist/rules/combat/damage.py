@@ -61,7 +61,8 @@ def deal_damage(state: State) -> Steps:
 
 def _there(state: State, things: Sequence[Thing]) -> list[Card]:
     """Those who take part and are still there: a weapon that left adds nothing (combat.5.11)."""
-    return [card for thing in things if (card := state.current(thing)) is not None]
+    cards = state.cards
+    return [card for thing in things if (card := cards[thing.id]).incarnation == thing.incarnation]
 
 
 def _intent(state: State) -> list[Card]:
@@ -162,7 +163,9 @@ def _strength(state: State, attacker: Card, weapons: Sequence[Card], held: Seque
     combat.8.commanded-will, keywords.commanded-will.
     """
     total = _own_power(state, attacker)
-    for card in (*_intent(state), *weapons):
+    for card in _intent(state):
+        total += state.now.power(state, card) or 0
+    for card in weapons:
         total += state.now.power(state, card) or 0
     for active, bonus in held:
         total += active.scene(state).amount(bonus.power)
@@ -185,11 +188,12 @@ def _kills(
 
     Rules: keywords.on-kill, combat.5.7, combat.6.8.
     """
-    if not state_based_checks.dying(state):
+    gone = state_based_checks.dying(state)
+    if not gone:
         return
     mark = len(state.events)
     witnesses = Witnesses(state.copy(), present)
-    yield from state_based_checks.deaths(state)
+    yield from state_based_checks.deaths(state, gone)
     died = [event.card for event in state.events[mark:] if isinstance(event, events.Die)]
     group = state.tick() if len(died) > 1 else 0
     for card in died:
@@ -295,6 +299,6 @@ def _mark(state: State, card: Card, amount: int) -> tuple[str, ...]:
     properties = card.properties if "damaged lately" in card.properties else (*card.properties, "damaged lately")
     new = state.alter(card.id, damage=card.damage + amount, properties=properties)
     champion = "champion" in state.pool[card.face].words
-    kept = ("combat.6.5", *(("cards.9.damage", "terms.7.damage") if champion else ()))
+    kept = ("combat.6.5", "cards.9.damage", "terms.7.damage") if champion else ("combat.6.5",)
     deathless = state.now.has(state, new, "immortality") and lethal(state, new)
     return (*kept, "keywords.immortality", "timing.4.5") if deathless else kept

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from archivist.model import events
-from archivist.model.card import Card, Seat
+from archivist.model.card import Card, Seat, Thing
 from archivist.model.errors import Reason
 from archivist.model.event import Named
 from archivist.model.state import State
@@ -25,7 +25,9 @@ def note_present(state: State) -> None:
     Rules: combat.5.retaliation.2.
     """
     assert state.combat is not None
-    state.combat = replace(state.combat, present=tuple([card.thing for card in moving.on_field(state)]))
+    cards = state.cards
+    present = tuple([Thing("card", number, cards[number].incarnation) for number in state.field])
+    state.combat = replace(state.combat, present=present)
 
 
 def retaliate(state: State) -> Steps:

@@ -53,17 +53,18 @@ def check_roles(state: State) -> Generator[Decision, Answer, bool]:
 
 def steady(state: State) -> bool:
     """Whether one look tells that nobody loses a role: all are there as they were, nothing hides or was commanded."""
-    combat = state.combat
+    combat, cards = state.combat, state.cards
     assert combat is not None
     if state.intent or occurs(state, "stealth"):
         return False
-    if combat.attacker is not None:
-        attacker = state.current(combat.attacker)
-        if attacker is None or attacker.controller != combat.player:
+    thing = combat.attacker
+    if thing is not None:
+        card = cards[thing.id]
+        if card.incarnation != thing.incarnation or card.controller != combat.player:
             return False
-    for thing in (*combat.defenders, *combat.targets):
-        card = state.current(thing)
-        if card is None or card.controller == combat.player:
+    for thing in combat.defenders + combat.targets:
+        card = cards[thing.id]
+        if card.incarnation != thing.incarnation or card.controller == combat.player:
             return False
     if not combat.retaliators:
         return True

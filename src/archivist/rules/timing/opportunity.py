@@ -81,18 +81,19 @@ def proceed(state: State, player: Seat = 0, action: Action | None = None) -> Ste
             yield from asking
     rounds = 0
     while not state.over:
-        waited = bool(state.stack)
+        waited = state.stack
         changed = False
-        if not state.now.settled or state.shown or state.waiting:
-            changed = (yield from settle(state)) if unsettled(state) else False
+        if (not state.now.settled or state.shown or state.waiting) and unsettled(state):
+            changed = yield from settle(state)
         if waited and not state.stack:
             state.passes, state.opportunity = 0, None
-        fresh = state.turn.fresh
+        turn = state.turn
+        fresh = turn.fresh
         if fresh:
-            state.turn = replace(state.turn, fresh=False)
+            state.turn = replace(turn, fresh=False)
         if state.over:
             return
-        if state.turn.stop:
+        if turn.stop:
             yield from phases.end_by_effect(state)
         elif state.stack_cards and speed.closed(state):
             rounds += 1
@@ -104,31 +105,31 @@ def proceed(state: State, player: Seat = 0, action: Action | None = None) -> Ste
             asking = resolution.resolve_top(state)
             if asking is not None:
                 yield from asking
-        elif state.opportunity is not None and state.passes >= state.how_many():
+        elif state.opportunity is not None:
+            if state.passes < state.how_many():
+                if not state.events or not isinstance(state.events[-1], events.Opportunity):
+                    rules = ("timing.2.8", "timing.2.6", *_done(state), *speed.settled_first(state))
+                    speed.give(state, state.opportunity, rules)
+                return
             state.passes, state.opportunity = 0, None
             asking = resolution.resolve_top(state) if state.stack else phases.next_step(state)
             if asking is not None:
                 yield from asking
-        elif state.opportunity is not None:
-            if not state.events or not isinstance(state.events[-1], events.Opportunity):
-                rules = ("timing.2.8", "timing.2.6", *_done(state), *speed.settled_first(state))
-                speed.give(state, state.opportunity, rules)
-            return
-        elif not state.stack and state.players[state.turn.player].lost and state.turn.phase != "end":
-            if state.combat is not None:
-                yield from steps_of_combat.end(state)
-            phases.begin(state, "end")
         elif state.stack:
             speed.give(state, _first(state), ("timing.2.7", "timing.2.2", *_for_the_stack(state, fresh=fresh)))
             return
-        elif (window := WINDOWS.get((state.turn.phase, state.turn.step))) is not None:
-            again = not fresh and state.turn.phase == "main"
+        elif state.players[turn.player].lost and turn.phase != "end":
+            if state.combat is not None:
+                yield from steps_of_combat.end(state)
+            phases.begin(state, "end")
+        elif (window := WINDOWS.get((turn.phase, turn.step))) is not None:
+            again = not fresh and turn.phase == "main"
             speed.give(state, _first(state), MAIN_AGAIN if again else window)
             return
-        elif changed and fresh and state.turn.phase not in QUIET and (found := _conditional(state)):
+        elif changed and fresh and turn.phase not in QUIET and (found := _conditional(state)):
             speed.give(state, _first(state), ("timing.4.1", found, "timing.2.9", "timing.3.6"))
             return
-        elif state.turn.step == "materialize":
+        elif turn.step == "materialize":
             return
         else:
             asking = phases.next_step(state)
@@ -172,13 +173,14 @@ def handed_on(state: State, player: Seat) -> bool:
     Rules: timing.2.4, terms.2.opportunity.
     """
     seat, turn = state.opportunity, state.turn
-    if seat is None or turn.stop or turn.fresh or state.passes + 1 >= state.how_many():
+    passes = state.passes + 1
+    if seat is None or passes >= state.how_many() or turn.stop or turn.fresh:
         return False
     if (not state.now.settled or state.shown or state.waiting) and unsettled(state):
         return False
     if turn.phase == "main" and who_may_attack.must_attack(state, player) is not None:
         return False
-    state.passes += 1
+    state.passes = passes
     state.events.append(events.Pass(PASSING, seat))
     speed.give(state, state.after(seat), HANDING_ON)
     return True
@@ -200,18 +202,14 @@ def _pass(state: State, player: Seat) -> Steps | None:
     if seat is None:
         say(state, events.Decline, "turn.4.7", "turn.4.8", "timing.2.13", player=state.turn.player)
         return phases.next_step(state)
-    state.passes += 1
-    if state.passes < state.how_many():
+    passes = state.passes + 1
+    if passes < state.how_many():
+        state.passes = passes
         tell(state, events.Pass(PASSING, seat))
         speed.give(state, state.after(seat), HANDING_ON)
         return None
-    tell(state, events.Pass((*PASSING, *_when_all_pass(state)), seat))
-    state.passes = 0
-    state.opportunity = None
-    return resolution.resolve_top(state) if state.stack else phases.next_step(state)
-
-
-def _when_all_pass(state: State) -> tuple[str, ...]:
-    """The rules by which the game goes on once all players have passed in a row."""
     leaves_main = not state.stack and state.turn.phase == "main"
-    return citations.when_all_pass(state, distorted=leaves_main and phases.time_is_distorted(state))
+    rules = citations.when_all_pass(state, distorted=leaves_main and phases.time_is_distorted(state))
+    tell(state, events.Pass(rules, seat))
+    state.passes, state.opportunity = 0, None
+    return resolution.resolve_top(state) if state.stack else phases.next_step(state)

@@ -9,9 +9,11 @@ from archivist.model.card import Card, Seat, Way
 from archivist.model.errors import Reason
 from archivist.model.state import State
 from archivist.rules.cards import card_types
-from archivist.rules.effects.events import say, tell
+from archivist.rules.effects.continuous import characteristics as now
+from archivist.rules.effects.events import say
 from archivist.rules.playing_cards.boons import bestowing, comes_first
 from archivist.rules.playing_cards.permissions import Licence
+from archivist.rules.timing import endless_loops
 from archivist.vocabulary.face import Face
 from archivist.vocabulary.statics.playing import NextActivation
 
@@ -40,7 +42,7 @@ def _next_is_fast(state: State, player: Seat, card: Card) -> bool:
     """Whether an effect lets the next card of a kind be activated as though it had Fast Activation, and this is one."""
     return any(
         active.you == player and coming.fast and coming.cards.describes(active.scene(state), card)
-        for active, coming in state.now.statics(state, NextActivation)
+        for active, coming in now.statics(state, NextActivation)
     )
 
 
@@ -118,9 +120,12 @@ def _ability_on_top(state: State) -> bool:
 
 
 def give(state: State, player: Seat, rules: tuple[str, ...]) -> None:
-    """A player receives Opportunity.
+    """A player receives Opportunity, unless too much has happened before.
 
     Rules: terms.2.opportunity.
     """
     state.opportunity = player
-    tell(state, events.Opportunity(rules, player, phase=state.turn.phase))
+    log = state.events
+    log.append(events.Opportunity(rules, player, phase=state.turn.phase))
+    if len(log) > endless_loops.EVENTS:
+        raise endless_loops.too_much(state)

@@ -30,44 +30,47 @@ Changed = Asked[bool]
 def run(state: State) -> Changed:
     """Runs every check in its order; if anything changed, all of them again. What was found settled stays so.
 
-    Winning and losing come first, then all deaths at once, then the others. Gives whether anything changed.
+    Winning and losing come first, then all deaths at once, then the others, those of the stack last: mostly something
+    has happened to the stack alone. Gives whether anything changed.
 
     Rules: timing.4, timing.4.1, timing.4.2, timing.3.3, timing.4.6.choice.1, effects.2, effects.2.1, effects.2.2,
     timing.4.2.1, timing.4.2.7, timing.4.2.5.
     """
     found = False
     while not state.now.settled:
-        if ending_and_leaving_the_game.check(state):
-            return True
-        changed = bool(dying(state)) and (yield from deaths(state))
-        known, own = state.standing or standing(state), state.objects or objects(state)
-        if own.namesakes or "words" in known.changed:
-            changed = (yield from _unique(state)) or changed
-        if own.linked:
-            changed = (yield from _links(state)) or changed
-        changed = states_and_counters.cancel_pairs(state) or changed
-        changed = _while_effects(state) or changed
-        changed = control_and_obedience.refresh(state) or changed
-        if state.combat is not None:
-            changed = (yield from roles.check_roles(state)) or changed
+        changed = False
+        if not calm(state):
+            if ending_and_leaving_the_game.check(state):
+                return True
+            gone = dying(state)
+            if gone:
+                changed = yield from deaths(state, gone)
+            known, own = state.standing or standing(state), state.objects or objects(state)
+            if own.namesakes or "words" in known.changed:
+                changed = (yield from _unique(state)) or changed
+            if own.linked:
+                changed = (yield from _links(state)) or changed
+            changed = states_and_counters.cancel_pairs(state) or changed
+            changed = _while_effects(state) or changed
+            changed = control_and_obedience.refresh(state) or changed
+            if state.combat is not None:
+                changed = (yield from roles.check_roles(state)) or changed
         if state.stack:
             changed = _restrictions(state) or changed
             changed = _targets(state) or changed
             changed = _orphans(state) or changed
         if state.stack_cards:
             changed = (yield from _idle_cards(state)) or changed
-        found = found or changed
-        if not changed:
+        if changed:
+            found = True
+        else:
             state.now.settled = True
     return found
 
 
-def deaths(state: State) -> Changed:
-    """Lethal damage and lost durability, all at the same time (timing.4.2.2, timing.4.2.3)."""
-    gone = dying(state)
-    return bool(gone) and bool(
-        (yield from destroying_sacrificing_banishing.destroy(state, gone, *_causes(state, gone)))
-    )
+def deaths(state: State, gone: list[int]) -> Changed:
+    """Those `dying` of lethal damage and lost durability go, all at the same time (timing.4.2.2, timing.4.2.3)."""
+    return bool((yield from destroying_sacrificing_banishing.destroy(state, gone, *_causes(state, gone))))
 
 
 def _causes(state: State, dying: list[int]) -> tuple[str, ...]:
@@ -233,12 +236,12 @@ def _targets(state: State) -> bool:
     for item in state.stack:
         if not item.groups:
             continue
-        groups = effects_stack.refreshed(state, item)
+        groups, fresh = effects_stack.refreshed(state, item), item
         if groups != item.groups:
             effects_stack.tell_lost_targets(state, item, groups)
             state.alter_item(item.id, groups=groups)
+            fresh = replace(item, groups=groups)
             changed = True
-        fresh = replace(item, groups=groups)
         required = [
             thing for group in groups if group.required and effects_stack.counts(fresh, group) for thing in group.things
         ]
@@ -274,52 +277,46 @@ def unsettled(state: State) -> bool:
     """Whether anything has happened since the game was settled last that may need settling."""
     if state.shown or state.waiting:
         return True
-    if state.now.settled:
-        return False
-    if not calm(state):
-        return True
-    state.now.settled = True
-    return False
+    now = state.now
+    if not now.settled:
+        now.settled = calm(state) and (not (state.stack or state.stack_cards) or _stack_is_calm(state))
+    return not now.settled
 
 
 def calm(state: State) -> bool:
-    """Whether one look tells that no check would find anything: what most steps of a turn leave behind.
+    """Whether one look tells that no check would find anything, those of the stack aside: so it is after most steps.
 
-    Nothing on the stack has lost its card or could lose text or targets, all who fight are still there, no effect could
-    end a life or change hands, nobody has drawn from an empty deck, no damage reaches a printed life. `run` comes to the
-    same (`tests/rules/timing/test_calm.py` compares them).
+    All who fight are still there, no effect could end a life or change hands, nobody has drawn from an empty deck, no
+    damage reaches a printed life. `run` without this look comes to the same (`tests/rules/timing/test_calm.py` compares
+    them).
     """
     known, own = state.standing or standing(state), state.objects or objects(state)
     if known.uneasy or own.linked or own.namesakes:
         return False
-    if (state.stack or state.stack_cards) and not _stack_is_calm(state):
-        return False
     if state.combat is not None and not roles.steady(state):
         return False
+    return state.sound is own or _sound(state, own)
+
+
+def _sound(state: State, own: Objects) -> bool:
+    """Whether the game goes on for every player, no damage reaches a printed life, and no counter lowers one.
+
+    That stays so until players, objects, damage or counters change.
+    """
     for player in state.players:
         if player.drew_from_empty or player.fate:
             return False
         if player.champion is None and player.had_champion and not player.lost:
             return False
-    return state.sound is own or _none_is_dying(state, own)
-
-
-def _none_is_dying(state: State, own: Objects) -> bool:
-    """Whether no damage reaches a printed life, and nothing lowers one; that is so until damage or counters change.
-
-    What a higher life keeps alive is looked at each time.
-    """
-    cards, sound = state.cards, True
+    cards = state.cards
     for number, life in own.lives:
         card = cards[number]
-        if card.damage >= life:
-            if not states_and_counters.durable(state, card):
-                return False
-            sound = False
+        if card.damage >= life and not states_and_counters.durable(state, card):
+            return False
     for number in state.field:
         if "debuff" in cards[number].counters:
             return False
-    state.sound = own if sound else None
+    state.sound = own
     return True
 
 

@@ -34,10 +34,13 @@ def draw(state: State, seat: Seat, n: int, into: str = "hand", *rules: str) -> i
     if state.turn.phase == "before the game":
         rules = (*rules, "turn.2.2")
     group = state.tick() if n > 1 else 0
+    top, rules = state.players[seat].deck[:n], ("turn.8.1", "zones.3.2", *rules)
     drawn: list[Card] = []
-    for numbers in _drawn_at_once(state, seat, n):
-        why = ("turn.8.1", "zones.3.2", *rules, *_shown_top(state, seat))
-        drawn += move_each(state, seat, "deck", numbers, into, why, group)
+    if RevealTop in (state.standing or standing(state)).by_kind:
+        for number in top:  # one by one, as the next one may be shown as it becomes the top one
+            drawn += move_each(state, seat, "deck", (number,), into, rules + _shown_top(state, seat), group)
+    elif top:
+        drawn = move_each(state, seat, "deck", top, into, rules, group)
     if len(drawn) < n:
         state.alter_player(seat, drew_from_empty=True)
         say(state, events.NoCard, "turn.8.5", player=seat)
@@ -46,18 +49,9 @@ def draw(state: State, seat: Seat, n: int, into: str = "hand", *rules: str) -> i
     return len(drawn)
 
 
-def _drawn_at_once(state: State, seat: Seat, n: int) -> list[tuple[int, ...]]:
-    """The top cards of a deck: together, or one by one where the next one may be shown as it becomes the top one."""
-    top = state.players[seat].deck[:n]
-    if RevealTop in (state.standing or standing(state)).by_kind:
-        return [(number,) for number in top]
-    return [top] if top else []
-
-
 def _shown_top(state: State, seat: Seat) -> tuple[str, ...]:
     """Whether the top of the deck is played revealed, so that each card that becomes the top one is."""
-    showing = now.statics(state, RevealTop)
-    return ("zones.3.3",) if showing and any(active.you == seat for active, _ in showing) else ()
+    return ("zones.3.3",) if any(active.you == seat for active, _ in now.statics(state, RevealTop)) else ()
 
 
 def mill(state: State, seat: Seat, n: int) -> Steps:

@@ -235,16 +235,18 @@ class Procedure:
 
     def _put(self, asked: Decision | None) -> Decision | None:
         """A decision of the procedure as it is put to its player; what nobody needs to be asked is settled at once."""
-        state = self._state
-        while asked is not None and state.how_many() < len(state.players):
+        while asked is not None:
+            state = self._state
+            if state.how_many() == len(state.players):
+                self._asked = asked
+                self._question = None
+                return asked
             self._question = question = _Question(state, asked)
             told = question.settled()
             if told is None:
                 return question.asked
             asked = self._told(told)
-        self._asked = asked
-        self._question = None
-        return asked
+        return None
 
     def _leave(self, seat: Seat) -> Decision | None:
         """A player leaves before what is asked has been answered."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from msgspec.structs import replace
 
@@ -15,7 +15,6 @@ from archivist.rules.asking import Asked, ask_cards
 from archivist.rules.cards import states_and_counters
 from archivist.rules.citations import turn as citations
 from archivist.rules.combat import steps_of_combat
-from archivist.rules.effects import precedence_and_prohibitions
 from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.events import emit, say, tell
 from archivist.rules.playing_cards import resolution
@@ -31,15 +30,17 @@ from archivist.vocabulary.statics.game import Limit, TimeIsDistorted
 from archivist.vocabulary.statics.playing import MoreMaterializations
 from archivist.vocabulary.text import Paragraph
 
-BEGINNINGS = {
-    "wake up": ("turn.4.wake-up",),
-    "materialize": ("turn.4.materialize",),
-    "recollection": ("turn.4.recollection", "turn.4.recollection.1"),
-    "draw": ("turn.4.draw",),
-    "main": ("turn.4.main", "turn.4.main.1"),
-    "end": ("turn.4.end", "turn.4.end.1"),
+BEGINNINGS: Final[dict[str, tuple[str, ...]]] = {
+    "wake up": ("turn.4.5", "turn.4.wake-up", "turn.4.6"),
+    "materialize": ("turn.4.5", "turn.4.materialize", "turn.4.6"),
+    "recollection": ("turn.4.5", "turn.4.recollection", "turn.4.recollection.1", "turn.4.6"),
+    "draw": ("turn.4.5", "turn.4.draw", "turn.4.6"),
+    "main": ("turn.4.5", "turn.4.main", "turn.4.main.1", "turn.4.6"),
+    "end": ("turn.4.5", "turn.4.end", "turn.4.end.1", "turn.4.6"),
 }
 """The rules by which the phases of a turn begin."""
+WAKING: Final[tuple[str, ...]] = ("turn.4.wake-up", "turn.4.wake-up.1", "turn.7.turn-based")
+"""The rules by which objects wake up."""
 
 
 def next_step(state: State) -> Steps | None:
@@ -57,9 +58,9 @@ def next_step(state: State) -> Steps | None:
     turn.4.recollection.2, turn.4.recollection.4, turn.4.draw.2, turn.4.main.1, turn.4.main.2, turn.4.end.1,
     turn.4.end.2, turn.4.2, turn.4.3, turn.4.8.
     """
-    phase, step = state.turn.phase, state.turn.step
-    seat = state.turn.player
-    match phase:
+    turn = state.turn
+    step, seat = turn.step, turn.player
+    match turn.phase:
         case "wake up":
             if step == "":
                 _wake_up(state, seat)
@@ -70,7 +71,7 @@ def next_step(state: State) -> Steps | None:
             if step == "begin" or (step == "materialized" and _may_materialize_again(state, seat)):
                 _go(state, "materialize", "materialize")
             else:
-                begin(state, "end" if state.turn.main_over else "recollection")
+                begin(state, "end" if turn.main_over else "recollection")
         case "recollection":
             if step == "begin":
                 _go(state, "recollection", "window")
@@ -122,7 +123,8 @@ def begin(state: State, phase: str) -> None:
     """
     seat = state.turn.player
     over = citations.over(state)
-    _expire(state, f"{state.turn.phase} phase", "turn.4.4")
+    if state.lasting or state.delayed:
+        _expire(state, f"{state.turn.phase} phase", "turn.4.4")
     rules = _skipped(state, seat, phase)
     if rules:
         state.go(replace(state.turn, phase=phase, step="skipped", fresh=False, materialized=0))
@@ -132,17 +134,10 @@ def begin(state: State, phase: str) -> None:
     state.go(replace(state.turn, phase=phase, step=step, fresh=True, materialized=0))
     if phase == "recollection":
         _charge(state, seat)
-    emit(
-        state,
-        events.Phase(
-            ("turn.4.5", *BEGINNINGS[phase], "turn.4.6", *over, *citations.special(state, phase)),
-            seat,
-            phase=phase,
-        ),
-    )
+    emit(state, events.Phase(BEGINNINGS[phase] + over + citations.special(state, phase), seat, phase=phase))
     if phase == "end":
         _agility(state)
-    if phase == "main":
+    elif phase == "main":
         states_and_counters.ask_for_withering(state, seat)
 
 
@@ -219,16 +214,12 @@ def _wake_up(state: State, seat: Seat) -> None:
 
     Rules: turn.4.wake-up, turn.4.wake-up.1.
     """
-    for card in moving.on_field(state):
-        if (
-            card.controller == seat
-            and card.rested
-            and not precedence_and_prohibitions.stays_rested(state, card, phase=True)
-        ):
-            states_and_counters.turn(
-                state, card.id, "turn.4.wake-up", "turn.4.wake-up.1", "turn.7.turn-based", rested=False
-            )
-    _end_what_kept_rested(state, seat)
+    cards = state.cards
+    for number in state.field:
+        if cards[number].rested and cards[number].controller == seat:
+            states_and_counters.turn(state, number, *WAKING, rested=False, phase=True)
+    if state.lasting:
+        _end_what_kept_rested(state, seat)
 
 
 def _end_what_kept_rested(state: State, seat: Seat) -> None:
@@ -259,9 +250,9 @@ def _recollect(state: State, seat: Seat) -> None:
     Rules: terms.6.reserve.
     """
     memory = state.players[seat].memory
-    group = state.tick() if len(memory) > 1 else 0
-    rules = ("turn.4.recollection.3", "zones.3.7", *citations.RETURNING)
-    moving.move_each(state, seat, "memory", memory, "hand", rules, group)
+    if memory:
+        group = state.tick() if len(memory) > 1 else 0
+        moving.move_each(state, seat, "memory", memory, "hand", citations.RETURNING, group)
 
 
 def _charge(state: State, seat: Seat) -> None:
@@ -288,8 +279,8 @@ def _agility(state: State) -> None:
     Rules: zones.7.player.
     """
     for seat in state.living():
-        champion = state.champion(seat)
         for n in state.players[seat].agility:
+            champion = state.champion(seat)
             if champion is not None:
                 wait(
                     state,
@@ -303,20 +294,23 @@ def _clean_up(state: State) -> Steps:
     Rules: turn.4.end.3, turn.4.end.4, turn.4.16, turn.4.17, timing.4.2.6, timing.9.8.
     """
     again: tuple[str, ...] = ("turn.4.17", "turn.4.end.4") if state.turn.step == "cleaned" else ()
-    if not now.statics(state, Limit):
-        again = (*again, "zones.3.6")
     ending = _as_turns_end(state)
-    discarded = yield from _over_limits(state, state.turn.player)
-    yield from drawing_discarding_shuffling.discard(state, discarded, "turn.4.16")
-    for card in moving.on_field(state):
-        if card.damage and "ally" in state.now.words(state, card):
-            state.alter(card.id, damage=0)
+    if now.statics(state, Limit):
+        discarded = yield from _over_limits(state, state.turn.player)
+        yield from drawing_discarding_shuffling.discard(state, discarded, "turn.4.16")
+    else:
+        again = (*again, "zones.3.6")
+    cards = state.cards
+    for number in state.field:
+        if cards[number].damage and "ally" in state.now.words(state, cards[number]):
+            state.alter(number, damage=0)
     if states_and_counters.come_back_from_afar(state, state.turn.player):
         again = (*again, "zones.7.4", "terms.5.distant")
-    _expire(state, "turn", "turn.4.16", "effects.2.1")
-    for seat in state.living():
-        if state.players[seat].agility:
-            state.alter_player(seat, agility=())
+    if state.lasting or state.delayed:
+        _expire(state, "turn", "turn.4.16", "effects.2.1")
+    for player in state.players:
+        if player.agility and not player.lost:
+            state.alter_player(player.seat, agility=())
     for card, text in ending:
         if state.players[card.controller].lost or state.players[card.owner].lost:
             continue
@@ -369,8 +363,6 @@ def _over_limits(state: State, seat: Seat) -> Asked[list[int]]:
 
 def _expire(state: State, span: str, *rules: str) -> None:
     """Ends the effects and delayed triggers that last for a span, such as the turn or a phase (turn.4.4)."""
-    if not state.lasting and not state.delayed:
-        return
     lasting = tuple([each for each in state.lasting if each.until != span])
     delayed = tuple([each for each in state.delayed if each.until != span])
     if len(lasting) + len(delayed) < len(state.lasting) + len(state.delayed):
@@ -428,9 +420,11 @@ def _ends_with_turn(effect: E, seat: Seat) -> E:
 
 def _forget_damage(state: State, seat: Seat) -> None:
     """From the end of its controller's turn on, new damage keeps an ally from becoming fostered (keywords.foster)."""
-    for card in moving.on_field(state):
-        if card.controller == seat and "damaged lately" in card.properties:
-            state.alter(card.id, properties=tuple(each for each in card.properties if each != "damaged lately"))
+    cards = state.cards
+    for number in state.field:
+        card = cards[number]
+        if "damaged lately" in card.properties and card.controller == seat:
+            state.alter(number, properties=tuple([each for each in card.properties if each != "damaged lately"]))
 
 
 def end_by_effect(state: State) -> Steps:
