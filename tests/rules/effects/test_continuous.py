@@ -27,6 +27,7 @@ from archivist.rules.timing import speed
 from archivist.rules.zones import moving
 from archivist.vocabulary.abilities import Keyword, StaticAbility
 from archivist.vocabulary.amounts import Amount
+from archivist.vocabulary.aspects import NOTHING
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.face import KEYWORD_EVENTS, Face
 from archivist.vocabulary.filters import Filter
@@ -97,7 +98,7 @@ def listed(known: Standing, own: Objects) -> list[object]:
             known.switches_elements,
             known.chained,
         ),
-        *(own.linked, own.lives, own.namesakes, own.depends, own.reservable, own.weapons),
+        *(own.linked, own.lives, own.namesakes, NOTHING.union(*own.looking), own.reservable, own.weapons),
         *(own.units, own.attackable, own.keyworded, known.spurs),
     ]
 

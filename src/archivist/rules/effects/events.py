@@ -42,9 +42,8 @@ def emit(state: State, event: GameEvent, witnesses: Witnesses | None = None) -> 
     if len(state.events) > endless_loops.EVENTS:
         raise endless_loops.too_much(state)
     if type(event) in OF_THE_TURN:
-        witness(state, event, witnesses)
-    else:
-        notice(state, event, witnesses)
+        state.remember(event)
+    notice(state, event, witnesses)
 
 
 def witness(state: State, event: GameEvent, witnesses: Witnesses | None = None) -> None:

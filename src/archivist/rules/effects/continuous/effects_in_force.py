@@ -240,7 +240,7 @@ _HIT: frozenset[type[GameEvent]] = frozenset((Hit,))
 def _fixed(state: State, active: Active, modify: Modify) -> list[int] | None:
     """The cards a modification can be about, where these are known beforehand; whether it is, the effect says itself."""
     if active.on is not None:
-        return list(dict.fromkeys(thing.id for thing in active.on))
+        return list(dict.fromkeys([thing.id for thing in active.on]))
     if modify.of.name == "this":
         return [active.source.id]
     if modify.of.name == "champion":
