@@ -168,7 +168,7 @@ class Run:
         """The cards or objects a reference means, as they are now; what is gone is left out."""
         if ref.each is not None:
             return self.scene.public(ref.each)
-        return tuple(self._there(self.things(ref)))
+        return tuple(_there(self.state, self.things(ref)))
 
     def movable(self, ref: Ref) -> tuple[Card, ...]:
         """As `cards`, but also what is no object any more: a card to be moved, played or shown.
@@ -194,19 +194,11 @@ class Run:
         if ref.each is not None:
             return self.cards(ref)
         things = self.things(ref)
-        return (*self._there(things), *self._activated(things))
+        return (*_there(self.state, things), *_activated(self.state, things))
 
     def activated(self, ref: Ref) -> list[Card]:
         """The cards on the stack of the activations that a reference means."""
-        return self._activated(self.things(ref))
-
-    def _there(self, things: Sequence[Thing]) -> list[Card]:
-        """The cards or objects among some things, as they are now; what is gone is left out."""
-        return [card for thing in things if (card := self.state.current(thing)) is not None]
-
-    def _activated(self, things: Sequence[Thing]) -> list[Card]:
-        items = [self.state.item(thing.id) for thing in things if thing.kind == "item"]
-        return [self.state.cards[item.card] for item in items if item is not None and item.is_play]
+        return _activated(self.state, self.things(ref))
 
     def items(self, ref: Ref) -> list[Item]:
         """The items on the stack that a reference means."""
@@ -336,6 +328,17 @@ class Run:
             mixes=mixes,
         )
         return tuple(card.id for card in chosen)
+
+
+def _there(state: State, things: Sequence[Thing]) -> list[Card]:
+    """The cards or objects among some things, as they are now; what is gone is left out."""
+    return [card for thing in things if (card := state.current(thing)) is not None]
+
+
+def _activated(state: State, things: Sequence[Thing]) -> list[Card]:
+    """The cards on the stack of the activations among some things."""
+    items = [state.item(thing.id) for thing in things if thing.kind == "item"]
+    return [state.cards[item.card] for item in items if item is not None and item.is_play]
 
 
 def _go_to(run: Run, part: int, mode: int) -> None:
