@@ -377,4 +377,6 @@ def test_an_unknown_cost_is_named_with_the_nearest_or_with_all_there_are(problem
 
 def test_an_alternative_that_cannot_be_used_is_no_reason_where_something_else_is(difference: Difference) -> None:
     """The card has no such cost: what is refused is told as it is."""
-    assert "Gray Wolf: 2 reserve must be paid" in difference("- A: {activate: Gray Wolf, alternative: brew}", a="hand: [Gray Wolf]")
+    assert "Gray Wolf: 2 reserve must be paid" in difference(
+        "- A: {activate: Gray Wolf, alternative: brew}", a="hand: [Gray Wolf]"
+    )

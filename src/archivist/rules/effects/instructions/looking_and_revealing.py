@@ -98,7 +98,7 @@ def _chosen(run: Run, node: Choose, seat: Seat) -> Asked[tuple[int, ...]]:
         tuple(card.id for card in cards),
         least,
         most,
-        f"choose {node.of.text}",
+        f"choose {node.of.said()}",
         budget=node.total_cost,
         rules=rules,
     )
@@ -262,7 +262,7 @@ def dig(run: Run, node: Dig) -> Steps:
     revealing.look(state, run.you, cards, "deck", run.you)
     fitting = [number for number in cards if node.of.describes(run.scene, state.cards[number])]
     most = min(max(0, run.scene.amount(node.take)), len(fitting))
-    least, prompt = (most, f"take {node.of.text}") if node.must else (0, f"you may take {node.of.text}")
+    least, prompt = (most, f"take {node.of.said()}") if node.must else (0, f"you may take {node.of.said()}")
     chosen = yield from run.ask_cards(run.you, fitting, least, most, prompt)
     left = [number for number in cards if number not in chosen]
     if chosen and node.of.described and node.into in ("hand", "memory"):
@@ -359,7 +359,7 @@ def sort(run: Run, node: Sort) -> Steps:
     fitting = [number for number in shown if node.of.describes(run.scene, state.cards[number])]
     if node.amount is not None:
         n = min(max(0, run.scene.amount(node.amount)), len(fitting))
-        fitting = list((yield from run.ask_cards(run.you, fitting, n, n, f"choose {node.of.text}")))
+        fitting = list((yield from run.ask_cards(run.you, fitting, n, n, f"choose {node.of.said()}")))
     left = [number for number in shown if number not in fitting]
     if node.into == "field":
         run.scene.chosen = tuple(fitting)
