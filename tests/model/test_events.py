@@ -10,6 +10,7 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 import archivist
 from archivist.game import Game
@@ -67,7 +68,7 @@ def _sample(kind: Any) -> Any:
 def sample(kind: type[Event]) -> Event:
     """An event of a kind with something in every field."""
     types = {name: hint for name, hint in get_type_hints(kind).items() if name in kind.__struct_fields__}
-    values: dict[str, Any] = {name: 0 if name == "player" else _sample(hint) for name, hint in types.items()}
+    values: dict[str, Any] = {name: 0 if name in ("player", "whose") else _sample(hint) for name, hint in types.items()}
     return kind(**values)
 
 
@@ -149,6 +150,20 @@ def test_a_sentence_is_made_of_what_the_event_has(kind: type[Event]) -> None:
     said = narrate(sample(kind), ["Ann", "Bob"])
     assert said
     assert not any(code in said for code in ("('", "Named(", "Card(", "{")), "it is in words"
+
+
+def test_looking_tells_whose_cards_they_are() -> None:
+    look = events.Look(("timing.8.1",), 0, None, (Named("Fireball", None, (0, 1)),), place="memory", whose=1)
+    assert narrate(look, ["Ann", "Bob"]) == "Ann looks at Fireball in Bob's memory"
+    assert narrate(look, ["Ann", "Bob", "Cy"], 2) == "Ann looks at 1 card in Bob's memory"
+    assert narrate(replace(look, whose=None), ["Ann", "Bob"]) == "Ann looks at Fireball in a memory"
+
+
+def test_the_material_deck_is_called_so() -> None:
+    mix = events.Mix(("zones.5.10",), 0, zone="material")
+    assert narrate(mix, ["Ann", "Bob"]) == "Ann: the cards revealed are mixed into the material deck"
+    stays = events.Stays((), 0, Named("Fireball"), zone="memory")
+    assert narrate(stays, ["Ann", "Bob"]) == "Ann: Fireball is in the memory already"
 
 
 # -- triggers ----------------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from archivist.scenario import ScenarioError, read_text
 from archivist.scenario.asking import at, plays, verdict
 from archivist.scenario.table import Table
 from frames import framed
+from workshop import cards, position
 
 STEPS = "- A: {activate: Fireball, targets: [B/champion]}\n- A: pass\n"
 
@@ -33,6 +34,16 @@ def test_like_plays_are_counted_together_with_their_costs_and_choices() -> None:
     assert [kind for kind, _ in found["activate Fireball"].choices] == ["targets"]
     assert "activate Frostbind" not in found
     assert "pass" in found
+
+
+def test_what_pays_is_named_where_nothing_else_could() -> None:
+    made_up = cards("""
+    - {name: Slash, types: [attack], power: 2}
+    - {name: Trade, types: [action], abilities: [{ability: additional cost, pay: [{pay: discard}]}]}
+    """)
+    found = {each.play: each for each in plays(position(made_up, "{hand: [Slash, 2 x Fireball, Trade]}"))}
+    assert found["activate Slash"].costs == ("0 reserve", "rest A/champion")
+    assert found["activate Trade"].costs == ("0 reserve", "discard 1")
 
 
 @pytest.mark.parametrize(

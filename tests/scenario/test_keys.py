@@ -363,3 +363,20 @@ def test_where_something_must_be_chosen_an_empty_list_leaves_it_open(play: Play)
 def test_free_is_no_alternative_where_no_effect_removes_the_cost(difference: Difference) -> None:
     said = difference("- A: {activate: Fireball, targets: [B/champion], alternative: free}", a="hand: [3 x Fireball]")
     assert "the alternative cost free cannot be used" in said
+
+
+def test_an_unknown_cost_is_named_with_the_nearest_or_with_all_there_are(problem: Problem) -> None:
+    def said(key: str) -> str:
+        return problem(f"- A: {{activate: Fireball, {key}}}", a="hand: [3 x Fireball]")
+
+    assert "unknown alternative cost 'bew'; did you mean brew" in said("alternative: bew")
+    assert "unknown alternative cost 'xyzzy'; known: " in said("alternative: xyzzy")
+    assert "brew, " in said("alternative: xyzzy")
+    assert "unknown optional cost 'xyzzy'; known: " in said("optional: xyzzy")
+
+
+def test_an_alternative_that_cannot_be_used_is_no_reason_where_something_else_is(difference: Difference) -> None:
+    """The card has no such cost: what is refused is told as it is."""
+    assert "Gray Wolf: 2 reserve must be paid" in difference(
+        "- A: {activate: Gray Wolf, alternative: brew}", a="hand: [Gray Wolf]"
+    )

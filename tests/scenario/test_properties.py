@@ -55,7 +55,7 @@ def test_as_it_is_or_not(expected: str, said: str | None) -> None:
     ("expected", "said"),
     [
         ("rested", "properties or 'gone' are needed, not 'rested'"),
-        ("{dammage: 1}", "unknown key in a thing's properties 'dammage'; did you mean damage?"),
+        ("{dammage: 1}", "unknown key 'dammage' in a thing's properties; did you mean damage?"),
         ("{power: strong}", "power must be a number, not 'strong'"),
         ("{rested: 3}", "rested must be true or false, not 3"),
         ("{owner: C}", "unknown player 'C'"),

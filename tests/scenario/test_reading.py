@@ -28,7 +28,7 @@ def error(text: str) -> str:
         ("title: a\ntitle: b\n", "f.yaml:2: 'title' appears twice here"),
         ("title: a\n---\ntitle: b\n", "f.yaml:2: "),
         ("title: a\n\ttab: b\n", "f.yaml:2: "),
-        (f"{SETUP}step: []\n", "f.yaml:4: unknown key in a scenario 'step'; did you mean steps"),
+        (f"{SETUP}step: []\n", "f.yaml:4: unknown key 'step' in a scenario; did you mean steps"),
         (SETUP, "f.yaml:1: a scenario needs 'steps'"),
         ("steps: []\n", "f.yaml:1: a scenario needs 'setup'"),
         (f"{SETUP}steps: {{}}\n", "f.yaml:4: 'steps' must be a list"),
@@ -85,7 +85,7 @@ def error(text: str) -> str:
             "f.yaml:5: a player has one champion, so 'B/champion#2' needs no number",
         ),
         (f"{SETUP}steps:\n  - A: {{pass: 3}}\n", "f.yaml:5: 'pass' needs no more than 'true'"),
-        (f"{SETUP}steps:\n  - A: {{pass: true, targets: []}}\n", "f.yaml:5: unknown key in 'pass' 'targets'"),
+        (f"{SETUP}steps:\n  - A: {{pass: true, targets: []}}\n", "f.yaml:5: unknown key 'targets' in 'pass'"),
     ],
 )
 def test_what_is_malformed_is_told_with_its_line(text: str, said: str) -> None:

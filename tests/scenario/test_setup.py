@@ -244,9 +244,9 @@ def test_a_made_up_card_with_an_unknown_word_names_file_line_and_card(problem: P
     ("parts", "said"),
     [
         ({"a": "hand: [Firebal]"}, "test.yaml:7: no card is named 'Firebal'; did you mean Fireball"),
-        ({"a": "hnad: [Fireball]"}, "test.yaml:7: unknown key in player A 'hnad'; did you mean hand"),
+        ({"a": "hnad: [Fireball]"}, "test.yaml:7: unknown key 'hnad' in player A; did you mean hand"),
         ({"a": "hand: 5"}, "a card must be a word, not 5"),
-        ({"a": "field: [{card: Gray Wolf, restd: true}]"}, "unknown key in a card 'restd'; did you mean rested"),
+        ({"a": "field: [{card: Gray Wolf, restd: true}]"}, "unknown key 'restd' in a card; did you mean rested"),
         ({"a": "field: [{rested: true}]"}, "an entry is a 'card' or a 'token'"),
         ({"a": "field: [{card: Gray Wolf, counters: {buf: 1}}]"}, "unknown counter 'buf'; did you mean buff"),
         ({"a": "field: [{card: Gray Wolf, damage: -1}]"}, "damage must be a number of at least 0"),
@@ -255,11 +255,11 @@ def test_a_made_up_card_with_an_unknown_word_names_file_line_and_card(problem: P
         ({"more": "phase: combat"}, "unknown phase 'combat'"),
         ({"more": "turn: C"}, "unknown player 'C'"),
         ({"more": "turn number: 0"}, "the turn number must be a number of at least 1"),
-        ({"more": "oportunity: A"}, "unknown key in the setup 'oportunity'; did you mean opportunity"),
+        ({"more": "oportunity: A"}, "unknown key 'oportunity' in the setup; did you mean opportunity"),
         ({"champion": "[Fireball]"}, "Fireball is not a champion"),
         ({"champion": "[]", "a": "champion state: {damage: 1}"}, "player A has no champion"),
-        ({"a": "champion state: {damge: 1}"}, "unknown key in a champion's state 'damge'; did you mean damage"),
-        ({"a": "hand: [{token: Powercell}]"}, "unknown key in a card 'token'"),
+        ({"a": "champion state: {damge: 1}"}, "unknown key 'damge' in a champion's state; did you mean damage"),
+        ({"a": "hand: [{token: Powercell}]"}, "unknown key 'token' in a card"),
     ],
 )
 def test_a_mistake_in_the_set_up_is_named_with_the_nearest_word(

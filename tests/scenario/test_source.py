@@ -52,7 +52,7 @@ def test_parts_that_are_left_out_have_a_default() -> None:
         (
             {"colr": 1},
             lambda each: each.keyed("a card", ("color",)),
-            "unknown key in a card 'colr'; did you mean color?",
+            "unknown key 'colr' in a card; did you mean color?",
         ),
         (["a"], lambda each: each.mapping("a card"), "a card must be a mapping, not a list"),
         (-1, lambda each: each.number("x"), "x must be a number of at least 0, not -1"),

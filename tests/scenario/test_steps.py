@@ -78,9 +78,11 @@ def test_a_step_is_written_on_one_line() -> None:
     [
         ("- A: {activate: Firebal}", "no card is named 'Firebal'; did you mean Fireball"),
         ("- A: {activte: Fireball}", "unknown key 'activte'; did you mean activate"),
-        ("- A: {activate: Fireball, targts: [B/champion]}", "unknown key in 'activate' 'targts'; did you mean targets"),
+        ("- A: {activate: Fireball, targts: [B/champion]}", "unknown key 'targts' in 'activate'; did you mean targets"),
         ("- A: {activate: Fireball, attack: A/champion}", "one action per step, not activate and attack"),
         ("- A: pas", "unknown action 'pas'; did you mean pass"),
+        ("- A: activate", "'activate' needs more than this word: {activate: ..}"),
+        ("- A: retaliate", "'retaliate' needs more than this word: {retaliate: ..}"),
         ("- E: pass", "unknown step 'E'"),
         ("- expct: {}", "unknown step 'expct'; did you mean expect"),
         ("- {A: pass, B: pass}", "a step is one thing; there are 2 here"),
@@ -96,7 +98,7 @@ def test_a_step_is_written_on_one_line() -> None:
         ("- advance: mainn", "unknown phase 'mainn'; did you mean main"),
         ("- A: 5", "an action must be a mapping, not 5"),
         ("- 5", "a step must be a mapping, not 5"),
-        ("- A: {return: Fireball, x: 1}", "unknown key in 'return' 'x'"),
+        ("- A: {return: Fireball, x: 1}", "unknown key 'x' in 'return'"),
     ],
 )
 def test_a_mistake_in_a_step_is_named_with_the_nearest_word(problem: Problem, step: str, said: str) -> None:

@@ -147,7 +147,8 @@ class Asking:
                 wanted = ", ".join(str(each) for (each,) in self.sets)
                 return None if answer in self.sets else f"one of the numbers {wanted} is needed"
             good = len(answer) == 1 and self.least <= answer[0] <= self.most
-            return None if good else f"a number from {self.least} to {self.most} is needed"
+            wanted = f"a number from {self.least} to {self.most} is needed"
+            return None if good else wanted if self.least < self.most else f"only {self.least} is possible"
         if self.form == "split":
             if len(answer) != n or any(each < 1 for each in answer):
                 return "each one needs a share of at least 1"

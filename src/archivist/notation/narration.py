@@ -46,7 +46,7 @@ SENTENCES: Final[dict[type[Event], str]] = {
     events.SecretOptionDeclined: "{player} does not take the option",
     events.NotPossible: "{player} cannot do all of it, so there is no choice",
     events.Reveal: "{player} reveals {shown}",
-    events.Look: "{player} looks at {looked_at} in a {place}",
+    events.Look: "{player} looks at {looked_at} in {whose} {place}",
     events.Stays: "{player}: {subject} is in the {zone} already",
     events.Mix: "{player}: the cards revealed are mixed into the {zone}",
     events.FaceDown: "{subject} is turned face down",
@@ -158,7 +158,7 @@ def narrate(event: Event, names: Sequence[str], seat: Seat | None = None) -> str
     objects = [_name(each, seat) for each in event.objects]
     listed = ", ".join(objects) or "none"
     return SENTENCES[type(event)].format(
-        **_own(event),
+        **_own(event, names),
         player=player,
         subject=subject or "it",
         objects=listed,
@@ -169,7 +169,7 @@ def narrate(event: Event, names: Sequence[str], seat: Seat | None = None) -> str
     )
 
 
-def _own(event: Event) -> dict[str, object]:
+def _own(event: Event, names: Sequence[str]) -> dict[str, object]:
     """The fields that an event has besides those of all events, as sentences use them."""
     found: dict[str, object] = {name: getattr(event, name) for name in OWN[type(event)]}
     match event:
@@ -179,6 +179,10 @@ def _own(event: Event) -> dict[str, object]:
             found["labels"] = ", ".join(event.labels)
         case events.Counters() | events.CountersRemoved():
             found["s"] = "" if event.amount == 1 else "s"
+        case events.Look():
+            found["whose"] = "a" if event.whose is None else f"{names[event.whose]}'s"
+        case events.Mix() | events.Stays():
+            found["zone"] = PLACES.get(event.zone, event.zone)
     return found
 
 

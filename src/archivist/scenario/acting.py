@@ -7,11 +7,11 @@ leave out is answered by later steps.
 from __future__ import annotations
 
 from archivist.model.card import Seat
-from archivist.model.decision import Answer, Attack, Decision, Pass
+from archivist.model.decision import Action, Answer, Attack, Decision, Pass, Play
 from archivist.notation import actions
 from archivist.rules.legal_actions import refused_answers
 from archivist.scenario import unasked
-from archivist.scenario.answers import Wording, check_known, decline, exact, things, worded_next
+from archivist.scenario.answers import Wording, check_known, cost_label, decline, exact, things, worded_next
 from archivist.scenario.keys import Making, check_leftovers, fill
 from archivist.scenario.source import Source
 from archivist.scenario.steps import Act, Question, Reply
@@ -79,8 +79,21 @@ def act(table: Table, step: Act, *, complete: bool = False) -> None:
         )
         action = table.meant(seat, step.deed)
         making = Making(table, seat, action, step.keys, offered=actions.offered(table.game, seat, action))
-        table.begin(seat, action)
+        _begin(table, seat, action, making)
         make(table, making, complete=complete)
+
+
+def _begin(table: Table, seat: Seat, action: Action, making: Making) -> None:
+    """Begins a play. Where the step names an alternative cost that cannot be paid, the refusal says what that lacks."""
+    try:
+        table.begin(seat, action)
+    except Refused as refused:
+        named, illegal = making.given.alternative, table.game.why_not(seat, action)
+        if named is None or illegal is None or not isinstance(action, Play):
+            raise
+        label = cost_label(making.face, named, "alternative")
+        why = refused_answers.about_alternative(illegal, making.face, label)
+        raise Refused(why or refused.why, (*refused.rules, *illegal.rules)) from refused.__cause__
 
 
 def _concede(table: Table, seat: Seat) -> None:

@@ -8,9 +8,9 @@ from archivist.model.card import Thing
 from archivist.model.decision import Answer, Decision, Pass, Play, Return
 from archivist.model.errors import AnswerError, ArchivistError, suggestion
 from archivist.model.state import State
-from archivist.notation.naming import Name, Names, Problem, read_name, repeated
+from archivist.notation.naming import Name, Names, Problem, full_name, read_name, repeated
 from archivist.rules.costs.declaring_costs import FREE_STARCALL, OWN_COST
-from archivist.rules.legal_actions.refused_answers import declared_by, not_an_option
+from archivist.rules.legal_actions.refused_answers import declared_by, not_an_option, why_not_an_option
 from archivist.scenario.source import Source, shown
 from archivist.scenario.steps import Reply
 from archivist.scenario.table import Refused, Table, Unasked
@@ -59,6 +59,9 @@ def things(state: State, decision: Decision, wanted: Sequence[Name], *rules: str
         if thing is None:
             again = names.pick(name, decision.options) is not None
             why = "cannot be chosen twice" if again else "is not among the options"
+            meant = [each for each in names.all(name) if not again]
+            said = next(filter(None, (why_not_an_option(state, decision, each) for each in meant)), "")
+            why = f"{why}: {said}" if said else why
             hint = names.first(name, decision.options, found) or prompt(state, decision)
             raise Refused(
                 f"{name.text} {why} ({hint})", (*decision.rules, *rules, *not_an_option(decision, twice=again))
@@ -70,7 +73,11 @@ def things(state: State, decision: Decision, wanted: Sequence[Name], *rules: str
 def prompt(state: State, decision: Decision) -> str:
     """The question, followed by its options."""
     names = Names(state)
-    options = [_option(state, names, option) for option in decision.options[:12]]
+    called = [_option(state, names, option) for option in decision.options]
+    options = [
+        full_name(state, option) if isinstance(option, Thing) and called.count(name) > 1 else name
+        for option, name in zip(decision.options[:12], called, strict=False)
+    ]
     more = ", ..." if len(decision.options) > 12 else ""
     return f"{decision.prompt}: {', '.join(options)}{more}" if options else f"{decision.prompt}: nothing could be"
 
@@ -388,7 +395,8 @@ def check_known(pool: Mapping[str, Face], kind: str, words: Iterable[str | int])
     known = sorted({"imbue" if kind != "alternative" else FREE, *filter(None, map(_label_of, costs))})
     for word in said:
         if word not in known:
-            raise Problem(f"unknown {LABELLED[kind]} {word!r}{suggestion(word, known)}")
+            hint = suggestion(word, known) or f"; known: {', '.join(known)}"
+            raise Problem(f"unknown {LABELLED[kind]} {word!r}{hint}")
 
 
 def _numbered(labels: Sequence[str], number: int, kind: str) -> str:

@@ -94,7 +94,8 @@ def _explored(game: Game, action: Action) -> Play:
                 names = tuple(str(each) for (each,) in asked.sets) or (f"{asked.least} to {asked.most}",)
             choices.append((asked.kind, names))
         elif asked.kind not in RESERVE and not isinstance(action, Use):
-            costs.append(f"{asked.kind} {asked.least}")
+            which = ", ".join(labels(state, asked)) if asked.forced else str(asked.least)
+            costs.append(f"{asked.kind} {which}")
     return Play("", (*made.costs, *costs), tuple(choices))
 
 

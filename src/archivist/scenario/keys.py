@@ -312,6 +312,9 @@ def _split(making: Making, decision: Decision) -> Answer | None:
     given = making.take("split")
     if given is None:
         return None
+    if len(given) > decision.total:
+        why = f"{decision.total} cannot be split among {len(given)} targets, at least 1 each"
+        raise Refused(why, making.rules("split"))
     positions = things(making.state, decision, [name for name, _ in given], *making.rules("split"))
     shares = dict(zip(positions, (share for _, share in given), strict=True))
     return tuple(shares.get(position, 0) for position in range(len(decision.options)))

@@ -69,7 +69,8 @@ class Source:
     def unknown(self, what: str, word: str, valid: Collection[str]) -> ScenarioError:
         """An error about a word that is not among the valid ones; names the nearest."""
         hint = suggestion(word, valid) or f"; known: {', '.join(valid)}"
-        return self.problem(f"unknown {what} {word!r}{hint}")
+        kind, within, place = what.partition(" in ")
+        return self.problem(f"unknown {kind} {word!r}{within}{place}{hint}")
 
     # -- forms ---------------------------------------------------------------------------------------------------
 

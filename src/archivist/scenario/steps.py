@@ -148,6 +148,8 @@ def _alone(source: Source) -> Verb:
     for verb in ALONE:
         if verb == source.value:
             return verb
+    if source.value in (*KEYS, *QUESTIONS):
+        raise source.problem(f"{source.value!r} needs more than this word: {{{source.value}: ..}}")
     raise source.unknown("action", source.value, (*ALONE, *KEYS, *QUESTIONS))
 
 

@@ -7,6 +7,7 @@ decision (CA.1.8); a cost that names the object itself leaves nothing to decide.
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar, Final, Literal
 
 from archivist.model.card import Card
@@ -107,6 +108,22 @@ class Memory(Cost, frozen=True, tag="memory"):
         return does(who, "pay", f"{self.amount.said(speaker)} memory")
 
 
+@lru_cache(maxsize=1024)
+def _called(of: Filter, many: bool) -> str:
+    """What cards are called; what is lacking is said far more often than it is read."""
+    return of.said(many=many)
+
+
+def _short(what: str, have: int) -> str:
+    """What is needed, and how much of it there is: ``it takes 3 allies you control to sacrifice, and there is only 1``."""
+    there = f"there {'is' if have == 1 else 'are'} only {have}" if have else "there is none"
+    return f"it takes {what}, and {there}"
+
+
+def _counted(number: int, kind: str) -> str:
+    return f"{number} {kind} counter{'' if number == 1 else 's'}"
+
+
 def _needed(payer: Payer, amount: Amount) -> int:
     """How much a cost asks for; reckoned below 0, as by a negative LV, it is 0 (timing.10.4)."""
     return max(0, payer.amount(amount))
@@ -118,6 +135,8 @@ class CardCost(Cost, frozen=True):
     of: Filter
     count: Amount = ONE
     verb: ClassVar[str] = ""
+    ready: ClassVar[str] = ""
+    """What the cards must be for it, in a word."""
 
     @property
     def key(self) -> str:
@@ -128,10 +147,11 @@ class CardCost(Cost, frozen=True):
 
     def lacks(self, payer: Payer) -> str:
         need, have = self.number(payer), len(self.candidates(payer))
-        return "" if have >= need else f"{self.wanted(payer)} needed, {have} there"
+        return "" if have >= need else _short(self.wanted(payer), have)
 
     def wanted(self, payer: Payer) -> str:
-        return f"{self.number(payer)} x {self.of.text} to {self.verb}"
+        need = self.number(payer)
+        return f"{need} {self.ready}{_called(self.of, need != 1)} to {self.verb}"
 
     def said(self, speaker: Speaker, who: Noun = READER) -> Clause:
         return does(who, self.verb, speaker.many(self.count, self.of))
@@ -185,6 +205,9 @@ class Banish(CardCost, frozen=True, tag="banish"):
             seen |= elements
         return True
 
+    def wanted(self, payer: Payer) -> str:
+        return f"{super().wanted(payer)}{', no two of the same element' if self.different else ''}"
+
     def sort(self, payer: Payer, number: int) -> Hashable:
         return payer.elements(payer.state.cards[number]) if self.different else None
 
@@ -232,6 +255,7 @@ class Rest(CardCost, frozen=True, tag="rest"):
     """Rests objects you control; a rested one cannot rest (costs.5.7)."""
 
     verb: ClassVar[str] = "rest"
+    ready: ClassVar[str] = "awake "
     printed: ClassVar[tuple[Form, ...]] = (form("rest {of:a}"), form("rest {count:head} {of:others}"))
 
     @property
@@ -378,7 +402,8 @@ class Counters(Cost, frozen=True, tag="counters"):
         if own and payer.forbidden(f"remove {self.kind} counters as a cost"):
             return f"{self.kind} counters may not be used to pay"
         have = holder.count(self.kind) - payer.pledged(self._purse(holder)) if holder else 0
-        return "" if have >= need else f"{need} {self.kind} counters needed, {have} there"
+        where = "this object" if self.from_ == "this" else "your champion"
+        return "" if have >= need else _short(f"{_counted(need, self.kind)} on {where}", have)
 
     def _purse(self, holder: Card) -> str:
         return f"{self.kind} counters on {holder.id}"
@@ -425,7 +450,7 @@ class Recover(Cost, frozen=True, tag="recover"):
         need, have = _needed(payer, self.amount), payer.champion_damage()
         if payer.forbidden("recover"):
             return "you cannot recover"
-        return "" if have >= need else f"{need} damage counters to recover needed, {have} there"
+        return "" if have >= need else _short(f"{_counted(need, 'damage')} on your champion to recover", have)
 
     def pay(self, payer: Payer, cards: tuple[int, ...]) -> Steps:
         yield from payer.recover(_needed(payer, self.amount))

@@ -157,3 +157,25 @@ def test_ru_14_what_is_declined_is_told_only_if_all_of_it_lies_open(zones: str, 
     game.answer(Pass())
     told = [type(event) for event in game.events if isinstance(event, OptionDeclined | SecretOptionDeclined)]
     assert told == [SecretOptionDeclined if secret else OptionDeclined]
+
+
+@pytest.mark.parametrize(
+    ("option", "asked"),
+    [
+        ("what: [{do: discard, amount: 2}]", "Deed: discard 2 cards?"),
+        ("what: [{do: choose, of: beast ally you control}]", "Deed: choose a Beast ally you control?"),
+        ("pay: [{pay: reserve, amount: 1 + 1}], what: []", "pay 2 reserve?"),
+        ("pay: [{pay: reserve, amount: X}], variable: X", "Deed: pay X reserve?"),
+        ("pay: [{pay: reserve, amount: 1}, {pay: discard}]", "Deed: pay 1 reserve and discard a card?"),
+        ("then: [{do: draw}]", "Deed: draw a card?"),
+        ("otherwise: [{do: draw}]", "Deed: choose so?"),
+        ("who: each opponent, what: [{do: draw}]", "Deed: have A draw a card?"),
+        ("what: [{do: draw}], prompt: Well now}", "Well now"),
+    ],
+)
+def test_RS_5_an_option_is_asked_for_in_the_words_of_the_card(option: str, asked: str) -> None:
+    """The "you" of the text is its controller, also where somebody else is asked."""
+    deed = action("{do: may, " + option.removesuffix("}") + "}")
+    game = resolving(deed, "{hand: [Deed, 3 x Fireball], field: [Gray Wolf, Red Slime]}")
+    assert game.decision is not None
+    assert game.decision.prompt == asked

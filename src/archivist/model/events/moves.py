@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from archivist.model.card import Seat
 from archivist.model.event import Event, GameEvent, OfCard, Told
 
 
@@ -44,9 +45,10 @@ class Revealed(OfCard, frozen=True, tag="revealed"):
 
 
 class Look(Event, frozen=True, kw_only=True, tag="look"):
-    """Somebody looks at cards in a place."""
+    """Somebody looks at cards in a place, which is that of a player."""
 
     place: str
+    whose: Seat | None = None
 
 
 class Mix(Event, frozen=True, kw_only=True, tag="mix"):

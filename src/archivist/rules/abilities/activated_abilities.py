@@ -31,6 +31,7 @@ from archivist.vocabulary.abilities import Activated, LineageRelease
 from archivist.vocabulary.costs import Reserve, This
 from archivist.vocabulary.node import Steps
 from archivist.vocabulary.pending import Item
+from archivist.vocabulary.speech import Speaker
 from archivist.vocabulary.statics.game import Forbid
 from archivist.vocabulary.statics.playing import AbilityCost
 
@@ -267,11 +268,11 @@ def _hindrances(state: State, player: Seat, card: Card, key: str, ability: Activ
         yield Reason(("abilities.1.5",), f"{card.face} is not an object, so it cannot pay that cost")
     if not restrictions.unlocked(state, card, ability.when):
         assert ability.when is not None
-        yield Reason(
-            ("abilities.5.2", *text_citations.of_condition(ability.when)), f"the ability is locked: {ability.when.text}"
-        )
+        only = ability.when.only(Speaker.of(state.pool[card.face]))
+        yield Reason(("abilities.5.2", *text_citations.of_condition(ability.when)), f"the ability works only {only}")
     if ability.if_ is not None and not ability.if_.holds(Scene(state, player, card)):
-        yield Reason(("abilities.2.4", "abilities.2.1"), f"it can be activated only if: {ability.if_.text}")
+        only = ability.if_.only(Speaker.of(state.pool[card.face]))
+        yield Reason(("abilities.2.4", "abilities.2.1"), f"it can be activated only {only}")
     if not _left(state, card, key, ability):
         often = "once" if ability.limit == "once" else "once each turn"
         yield Reason(("abilities.2.1", "abilities.6.1"), f"it can be activated only {often}")

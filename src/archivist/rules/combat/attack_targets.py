@@ -82,6 +82,19 @@ def taunts(state: State, card: Card) -> bool:
     return not card.rested and state.now.has(state, card, "taunt")
 
 
+def why_not(state: State, player: Seat, options: Sequence[Card], card: Card, rules: Sequence[str]) -> str:
+    """Why an object is not among those that may be attacked; empty if this cannot be said in a few words.
+
+    The `rules` of the choice say whether this attack heeds Stealth and Taunt.
+    """
+    if card.controller == player:
+        return "you control it"
+    if "keywords.stealth" in rules and state.now.has(state, card, "stealth"):
+        return "it has Stealth"
+    before = [other.face for other in options if other.controller == card.controller and taunts(state, other)]
+    return f"{before[0]} has Taunt" if "keywords.taunt" in rules and before else ""
+
+
 def all_attackable(state: State, player: Seat, keywords: frozenset[str]) -> list[Card]:
     """Everything of other players that could be attacked, Taunt left aside (combat.1.7)."""
     known = state.standing or standing(state)

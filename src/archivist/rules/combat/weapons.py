@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
+from typing import Final
 
 from archivist.model.card import Card, Seat, Thing
 from archivist.model.state import State
@@ -17,6 +18,8 @@ from archivist.vocabulary.statics.combat import Wields
 
 LOADED = frozenset(("gun", "bow", "aetherwing"))
 """Weapons that are wielded only while loaded, and never with an attack card (combat.2.6)."""
+UNLOADED: Final = ("combat.2.6", "cards.4.loadable")
+"""Why a weapon that is not loaded is not wielded."""
 Outfit = tuple[Card, ...]
 """What is wielded together in an attack."""
 
@@ -59,6 +62,15 @@ def weapons_for(state: State, unit: Card, intent: Sequence[int] = ()) -> list[Ca
         if "weapon" in (words := state.now.words(state, card))
         and not (words & LOADED and (with_card or not card.loaded))
         and (only is None or card.thing in only)
+    ]
+
+
+def not_loaded(state: State, unit: Card) -> list[Card]:
+    """The Guns, Bows and Aetherwings that a unit could wield if they were loaded (combat.2.6)."""
+    return [
+        card
+        for card in _perhaps_weapons(state, unit.controller)
+        if _hands(state, unit) and not card.loaded and state.now.words(state, card) & LOADED
     ]
 
 

@@ -19,7 +19,7 @@ from archivist.rules.combat.attack_targets import (
     openings,
     targets,
 )
-from archivist.rules.combat.weapons import Outfit, outfits, weapons_for
+from archivist.rules.combat.weapons import UNLOADED, Outfit, not_loaded, outfits, weapons_for
 from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.continuous import effects_in_force
 from archivist.rules.effects.continuous.effects_in_force import objects, standing
@@ -73,7 +73,9 @@ def hindrances(state: State, player: Seat, unit: Card, intent: Sequence[int] = (
     found: list[Reason] = []
     if not armed:
         rule = "combat.1.5" if "champion" in state.now.words(state, unit) else "combat.1.4"
-        found.append(Reason((rule,), f"{unit.face} has no power to attack with"))
+        unloaded = [card.face for card in not_loaded(state, unit)]
+        why = f", and {' and '.join(unloaded)} {'is' if len(unloaded) == 1 else 'are'} not loaded" if unloaded else ""
+        found.append(Reason((rule, *(UNLOADED if unloaded else ())), f"{unit.face} has no power to attack with{why}"))
         armed = [()]
     reaching = [outfit for outfit in armed if targets(state, player, keywords_of(state, unit, intent, outfit), unit)]
     if not reaching:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from archivist.model import events
@@ -17,6 +17,7 @@ from archivist.rules.playing_cards.attempt import Attempt
 from archivist.vocabulary.abilities import Imbue
 from archivist.vocabulary.amounts import NONE
 from archivist.vocabulary.costs import Reserve
+from archivist.vocabulary.face import Face
 from archivist.vocabulary.node import Steps
 from archivist.vocabulary.playing_abilities import AdditionalCost, AlternativeCost
 from archivist.vocabulary.statics.playing import StarcallFree
@@ -88,8 +89,39 @@ def _alternative_name(attempt: Attempt, ability: AlternativeCost) -> str:
     return ability.label or str(printed.index(ability) + 1)
 
 
+def of_alternative(face: Face, name: str) -> str:
+    """How a refusal calls a card that would be paid for by an alternative cost: ``Empowering Tincture (brew)``."""
+    return f"{face.name} ({name})"
+
+
+def lacking(attempt: Attempt) -> Iterator[tuple[str, payment.Lack]]:
+    """What is missing for each alternative cost of the card, with the name of that cost (costs.5.7)."""
+    for ability in _alternatives(attempt):
+        attempt.alternative = ability
+        price, payer = attempt.calculated(), attempt.payer()
+        assert price is not None
+        bill = attempt.bill(payer, price)
+        attempt.alternative = None
+        for lack in payment.shortfall(payer, bill):
+            yield _alternative_name(attempt, ability), lack
+
+
 def _usable_alternatives(attempt: Attempt) -> list[AlternativeCost]:
+    """The alternative costs that can be paid."""
     found: list[AlternativeCost] = []
+    for ability in _alternatives(attempt):
+        attempt.alternative = ability
+        good = payable_with_some_x(attempt)
+        attempt.alternative = None
+        if ability.label == "starcalling" and _starcalls_free(attempt):
+            found.append(FREE_STARCALL)
+        if good:
+            found.append(ability)
+    return found
+
+
+def _alternatives(attempt: Attempt) -> Iterator[AlternativeCost]:
+    """The alternative costs of a card that may be used from where it is played, payable or not."""
     bound = {licence.alternative for licence in attempt.licences if licence.alternative}
     for ability in attempt.face.abilities:
         if not isinstance(ability, AlternativeCost) or not restrictions.unlocked(
@@ -102,14 +134,7 @@ def _usable_alternatives(attempt: Attempt) -> list[AlternativeCost]:
             continue
         if not ability.from_ and all(licence.alternative for licence in attempt.licences):
             continue
-        attempt.alternative = ability
-        good = payable_with_some_x(attempt)
-        attempt.alternative = None
-        if ability.label == "starcalling" and _starcalls_free(attempt):
-            found.append(FREE_STARCALL)
-        if good:
-            found.append(ability)
-    return found
+        yield ability
 
 
 def _starcalls_free(attempt: Attempt) -> bool:

@@ -9,6 +9,7 @@ from archivist.model.card import Played
 from archivist.rules.asking import ask_one
 from archivist.rules.citations import plays as citations
 from archivist.rules.costs import calculation, payment
+from archivist.rules.costs.declaring_costs import lacking, of_alternative
 from archivist.rules.costs.means_of_payment import Bill, Payer
 from archivist.rules.effects.events import say, tell
 from archivist.rules.playing_cards.attempt import Attempt
@@ -56,6 +57,8 @@ def pay_costs(attempt: Attempt) -> Steps | None:
         for lack in missing:
             rules = (*lack.rules, *itself, *UNPAYABLE, *citations.of_resting(attempt.face), *attempt.price.rules)
             attempt.refuse(f"{attempt.face.name}: {lack.why}", attempt.pay_rule, *rules)
+        for name, lack in lacking(attempt) if attempt.alternative is None else ():
+            attempt.refuse(f"{of_alternative(attempt.face, name)}: {lack.why}", "CA.1.3.3", *lack.rules, *UNPAYABLE)
     return None if attempt.reasons else _pay(attempt, attempt.price, payer, bill)
 
 

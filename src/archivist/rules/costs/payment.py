@@ -89,7 +89,7 @@ def shortfall(payer: Payer, bill: Bill) -> list[Lack]:
         return alone
     apart = [cost for cost in bill.costs if cost.key and next(_choices(payer, bill, cost, ()), None) is None]
     if apart:
-        return [Lack(f"{cost.wanted(payer)} needed, but those available do not go together") for cost in apart]
+        return [Lack(f"it takes {cost.wanted(payer)}") for cost in apart]
     if bill.memory:
         have = len(payer.floating()) + len(payer.state.players[payer.you].memory)
         if have < bill.memory:
@@ -99,7 +99,8 @@ def shortfall(payer: Payer, bill: Bill) -> list[Lack]:
     have = max(0, len(payer.reserve_sources()) - promised) + min(bill.kindle, len(payer.kindling()))
     if have >= bill.reserve:
         return [Lack("the costs can each be paid, but not all of them together")]
-    return [Lack(f"{bill.reserve} reserve must be paid, but with the other costs at most {have} can be")]
+    others = "with the other costs " if bill.costs else ""
+    return [Lack(f"{bill.reserve} reserve must be paid, but {others}at most {have} can be")]
 
 
 def _lacking(payer: Payer, bill: Bill) -> Iterator[Lack]:
@@ -424,7 +425,7 @@ def _choose_cards(payer: Payer, bill: Bill, cost: CostNode, left: Sequence[CostN
         return ()
     candidates = payer.candidates(cost)
     sorts = _sorts(payer, bill, cost, candidates, left)
-    prompt = f"choose what to {cost.key}: {cost.wanted(payer)}"
+    prompt = f"choose {cost.wanted(payer)}"
     mixes = list(itertools.islice(_mixes(payer, cost, sorts, all_of_them=True), MOST_MIXES + 1))
     if len(mixes) > MOST_MIXES:
         chosen = yield from ask_for(payer, cost.key, (payer.rule, "costs.5.2"), prompt, candidates, need, need)

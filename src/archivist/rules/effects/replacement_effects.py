@@ -178,7 +178,7 @@ def _changed(
     """Applies the effects one after another, those first decided on that somebody may leave out."""
     taken: list[tuple[effects_in_force.Active, AboutAmount]] = []
     for active, static in found:
-        if not static.may or (yield from _wanted(active, what)):
+        if not static.may or (yield from _wanted(active, f"{what} becomes {_applied(state, active, static, n)}")):
             taken.append((active, static))
     event: Much = (n, ())
     (much, used), rules = yield from settled(
@@ -216,5 +216,5 @@ def _applied(state: State, active: effects_in_force.Active, static: AboutAmount,
 
 def _wanted(active: effects_in_force.Active, what: str) -> Asked[bool]:
     """Whether the controller of an effect that says "may" has it apply."""
-    prompt = f"{active.source.face}: another amount instead ({what})?"
+    prompt = f"{active.source.face}: {what}?"
     return (yield from ask_yes(active.you, ("effects.1.2", "effects.3.1"), prompt, card=active.source.id))

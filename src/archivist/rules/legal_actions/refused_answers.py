@@ -10,17 +10,22 @@ from __future__ import annotations
 
 from typing import Final
 
-from archivist.model.card import Seat
+from archivist.model.card import Seat, Thing
 from archivist.model.decision import Action, Attack, Decision, Play
-from archivist.model.errors import REVERTED, Reason
+from archivist.model.errors import REVERTED, Illegal, Reason
 from archivist.model.event import Event
 from archivist.model.events import Cost
 from archivist.model.state import State
 from archivist.rules.catalogue import rule
+from archivist.rules.combat import attack_targets
 from archivist.rules.combat.retaliation import why_not
 from archivist.rules.costs.calculation import REMOVE
+from archivist.rules.costs.declaring_costs import of_alternative
 from archivist.rules.costs.means_of_payment import PAY_RULE
+from archivist.rules.effects.meaning_of_words import Scene
 from archivist.rules.playing_cards.attempt import LEGALITY
+from archivist.rules.targets_and_copies.targets import is_spell, shroud_of
+from archivist.vocabulary.face import Face
 
 PAYMENTS: Final = ("reserve", "floating", "kindle", "sacrifice", "banish", "discard", "rest", "return")
 """The kinds of decision that ask which cards pay for something."""
@@ -90,11 +95,30 @@ def against(action: Action | None, kind: str, asked: tuple[str, ...] = ()) -> tu
     return (*(asked or asked_by(action, kind)), *legality, *REVERTED)
 
 
+def about_alternative(refusal: Illegal, face: Face, name: str) -> str:
+    """The reasons of a refusal that say what an alternative cost lacks; empty if it is refused for something else."""
+    about = f"{of_alternative(face, name)}: "
+    return "; ".join(str(reason) for reason in refusal.reasons if reason.why.startswith(about))
+
+
 def not_an_option(decision: Decision, *, twice: bool) -> tuple[str, ...]:
     """The rules against a thing that a decision does not offer, or not once more, besides those that ask."""
     if decision.kind != "targets" or decision.rule != "CA.1.5":
         return ()
     return ("targets-and-copies.3.2",) if twice else NOT_A_TARGET
+
+
+def why_not_an_option(state: State, decision: Decision, thing: Thing) -> str:
+    """Why something on the field cannot be targeted or attacked; empty if this cannot be said in a few words."""
+    if decision.kind != "targets" or thing.kind != "card" or state.cards[thing.id].zone != "field":
+        return ""
+    card = state.cards[thing.id]
+    if of_combat(decision):
+        options = [state.cards[each.id] for each in decision.options if isinstance(each, Thing)]
+        return attack_targets.why_not(state, decision.player, options, card, decision.rules)
+    assert decision.card is not None
+    source = Scene(state, decision.player, state.cards[decision.card])
+    return shroud_of(source, card, spell=is_spell(source))
 
 
 def too_few(kind: str) -> tuple[str, ...]:

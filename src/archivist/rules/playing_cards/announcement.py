@@ -18,7 +18,16 @@ from archivist.rules.playing_cards.attempt import LEGALITY, Attempt
 from archivist.rules.playing_cards.permissions import Licence
 from archivist.rules.timing import speed
 from archivist.rules.zones import moving
+from archivist.rules.zones.visibility import sees
 
+WHERE: Final = {
+    "material": "in {whose} material deck",
+    "field": "on the field",
+    "stack": "on the Effects Stack",
+    "intent": "in the intent",
+    "loaded": "loaded into a weapon",
+}
+"""Where a card lies, in words, if not ``in your memory`` or the like."""
 PAGES: Final = {"activate": "CA.1", "materialize": "CM.1", "bestow": "BB.3"}
 
 
@@ -85,7 +94,20 @@ def _no_licence(attempt: Attempt) -> Reason:
         return Reason(("CM.3.4.2", "RU.5", "CM.2", legality, "costs.3.6"), why)
     if way == "materialize":
         return Reason(("CM.2", "PC.2", legality, "turn.4.7"), "nothing permits you to materialize that card now")
-    return Reason(("CA.1.9.1", "PC.2", legality), "you may not activate that card from there")
+    where = _whereabouts(attempt)
+    why = (
+        f"{card.face} is {where}, and you may not activate it from there" if where else "you may not activate that card"
+    )
+    return Reason(("CA.1.9.1", "PC.2", legality), why)
+
+
+def _whereabouts(attempt: Attempt) -> str:
+    """Where the card lies, in words, if the player may know it: ``in your memory``; else empty (RU.14)."""
+    card = attempt.before
+    if not sees(attempt.state, attempt.player, card):
+        return ""
+    whose = "your" if card.owner == attempt.player else f"{attempt.state.players[card.owner].name}'s"
+    return WHERE.get(card.zone, "in {whose} {zone}").format(whose=whose, zone=card.zone)
 
 
 def check_elements(attempt: Attempt) -> None:

@@ -15,6 +15,7 @@ from archivist.rules.effects.events import tell
 from archivist.rules.playing_cards import boons
 from archivist.rules.playing_cards.attempt import LEGALITY, Attempt
 from archivist.rules.targets_and_copies import targets
+from archivist.vocabulary.speech import Speaker
 from archivist.vocabulary.statics.base import concerns
 from archivist.vocabulary.statics.game import Forbid
 
@@ -42,7 +43,7 @@ def check_legality(attempt: Attempt) -> None:
             attempt.refuse(f"{active.source.face} keeps you from activating it", rule, *citations.FORBIDDEN)
     command = face.command
     if command is not None and attempt.waived and not attempt.scene().matching(command.of):
-        attempt.refuse(f"{face.name} needs {command.of.text} to attack with it", rule, "keywords.command")
+        attempt.refuse(f"{face.name} needs {command.of.one()} to attack with it", rule, "keywords.command")
     if way == "materialize" and calculation.kind_of(state, card) == "none":
         attempt.refuse(f"{face.name} has no cost, so it cannot be materialized", "CM.3.4.2", rule)
     if not attempt.silent:
@@ -83,4 +84,4 @@ def _check_locks(attempt: Attempt, card: Card, held: Mapping[str, int], rule: st
         attempt.refuse(why, "RU.17", *lock, "keywords.first-boon")
     for ability in face.restrictions:
         if not ability.only.holds(attempt.scene()):
-            attempt.refuse(f"{face.name} can be played only if: {ability.only.text}", *lock)
+            attempt.refuse(f"{face.name} can be played only {ability.only.only(Speaker.of(face))}", *lock)

@@ -146,9 +146,8 @@ def _declare_targets(attempt: Attempt) -> Steps:
         taken = targets.taken(attempt.groups, slot)
         options = targets.free(scene, spec, spell=spell, taken=taken)
         if not targets.enough(scene, spec, options):
-            what = spec.of.text if spec.of else f"{spec.player} player"
             attempt.refuse(
-                f"{attempt.face.name} needs a legal target ({what}), and there is none",
+                f"{attempt.face.name} {targets.lacking(scene, spec, options)}",
                 "CA.1.5",
                 "targets-and-copies.3.5",
                 *target_citations.of_targeting(scene, spec, (), taken),

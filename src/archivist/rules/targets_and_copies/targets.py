@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from functools import lru_cache
 from itertools import product
 
 from archivist.model.card import Card, Thing
@@ -95,6 +96,13 @@ def shrouded(scene: Scene, card: Card, *, spell: bool) -> bool:
         return False
     state = scene.state
     return state.now.has(state, card, "omnishroud") or (spell and state.now.has(state, card, "spellshroud"))
+
+
+def shroud_of(scene: Scene, card: Card, *, spell: bool) -> str:
+    """What keeps a card from being targeted, in words: ``it has Spellshroud``; empty if nothing does."""
+    if not shrouded(scene, card, spell=spell):
+        return ""
+    return f"it has {'Omnishroud' if scene.state.now.has(scene.state, card, 'omnishroud') else 'Spellshroud'}"
 
 
 def same_groups(scene: Scene, wanted: Targets, options: Sequence[Thing]) -> tuple[tuple[int, ...], ...]:
@@ -252,13 +260,12 @@ def declare(
         options = [thing for thing in options if thing in also]
     least, most = bounds(scene, wanted, options)
     things: tuple[Thing, ...] = ()
-    what = "players" if wanted.player else wanted.of.text if wanted.of else ""
     if most:
         things = yield from ask_targets(
             scene.you,
             "targets",
             (*_rules(wanted, narrowed=also is not None), *citations.of_targeting(scene, wanted, options, taken)),
-            f"choose {_how_many(least, most)} ({what})",
+            f"choose {_how_many(least, most)} ({kind_of(wanted)})",
             options,
             least=least,
             most=most,
@@ -310,6 +317,25 @@ def split(scene: Scene, wanted: Targets, things: tuple[Thing, ...], card: int) -
     prompt = f"split {total} among the targets, at least 1 each"
     rules = ("CA.1.3.4", "targets-and-copies.3.6")
     return (yield from ask_split(scene.you, rules, prompt, things, total, card=card))
+
+
+@lru_cache(maxsize=1024)
+def kind_of(wanted: Targets) -> str:
+    """What a group of targets is, in a few words: ``ally``, ``player``, ``ally, all with the same reserve cost``."""
+    if wanted.of is None:
+        return "player" if wanted.player == "any" else "opponent"
+    together = {"reserve cost": ", all with the same reserve cost", "graveyard": ", all of the same player"}
+    return f"{wanted.of.said()}{together.get(wanted.same, '')}"
+
+
+def lacking(scene: Scene, wanted: Targets, options: Sequence[Thing]) -> str:
+    """Why a group cannot be filled with what there is: ``needs 2 legal targets (ally), and there is only 1``."""
+    least, _ = bounds(scene, wanted, options)
+    need = "a legal target" if least == 1 else f"{least} legal targets"
+    there = "is none" if not options else f"{'is' if len(options) == 1 else 'are'} only {len(options)}"
+    if len(options) >= least:
+        return f"needs {need} ({kind_of(wanted)}), and no {least} of them go together"
+    return f"needs {need} ({kind_of(wanted)}), and there {there}"
 
 
 def _how_many(least: int, most: int) -> str:

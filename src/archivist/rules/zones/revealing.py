@@ -36,13 +36,13 @@ def reveal(state: State, seat: Seat, cards: Sequence[int], *rules: str, origin: 
         notice(state, events.Revealed((), seat, card=card, amount=1, origin=origin or card.zone, group=group))
 
 
-def look(state: State, seat: Seat, cards: Sequence[int], place: str) -> None:
-    """A player looks at cards; nobody else learns which they are (timing.8.1)."""
+def look(state: State, seat: Seat, cards: Sequence[int], place: str, whose: Seat) -> None:
+    """A player looks at cards in somebody's zone; nobody else learns which they are (timing.8.1)."""
     cards = blurred(state, cards, seat)
     hidden = [state.cards[number] for number in cards]
     names = tuple(Named(card.true_name, None, _with(who_sees(state, card), seat)) for card in hidden)
     rules = ("timing.8.1", *(("zones.3.1",) if place == "deck" else ()))
-    tell(state, events.Look(rules, seat, None, names, place=place))
+    tell(state, events.Look(rules, seat, None, names, place=place, whose=whose))
     _show(state, cards, (seat,))
 
 

@@ -127,6 +127,13 @@ class May(Branching, frozen=True, tag="may"):
         speaker.done = f"{who.pronoun} do"
         return Sentences(tuple(parts))
 
+    def asked(self, speaker: Speaker) -> str:
+        """What a player is asked to do or not: ``draw a card and discard a card``."""
+        who = speaker.player(self.who)
+        offered: list[Saying] = [*(cost.said(speaker, who) for cost in self.pay), *told(self.what, speaker)]
+        offered = offered or list(told(self.then, speaker))
+        return wish(who, offered).removeprefix(f"{who.text} may ") if offered else "choose so"
+
     def _unless(self, speaker: Speaker) -> Clause | None:
         """What happens unless another player pays, where that is all there is to say."""
         if self.who == YOU or self.what or self.then or self.variable or len(self.otherwise) != 1:

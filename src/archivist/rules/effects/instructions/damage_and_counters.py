@@ -64,7 +64,7 @@ def split_damage(run: Run, node: SplitDamage) -> Steps:
     cards = [card.id for card in run.scene.matching(node.among)]
     if n <= 0 or not cards:
         return
-    prompt = f"choose {node.among.text} to be dealt damage"
+    prompt = f"choose {node.among.said()} to be dealt damage"
     chosen = yield from run.ask_cards(run.you, cards, 0, min(n, len(cards)), prompt)
     if not chosen:
         return

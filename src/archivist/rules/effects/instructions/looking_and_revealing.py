@@ -98,7 +98,7 @@ def _chosen(run: Run, node: Choose, seat: Seat) -> Asked[tuple[int, ...]]:
         tuple(card.id for card in cards),
         least,
         most,
-        f"choose {node.of.text}",
+        f"choose {node.of.said()}",
         budget=node.total_cost,
         rules=rules,
     )
@@ -152,7 +152,7 @@ def look_at(run: Run, node: LookAt) -> None:
     for seat in run.players(node.who):
         for zone in node.zone.split(" and "):
             cards = run.state.zone(seat, zone)
-            revealing.look(run.state, run.you, cards, zone)
+            revealing.look(run.state, run.you, cards, zone, seat)
             run.did(len(cards), cards)
 
 
@@ -174,7 +174,7 @@ def glimpse(run: Run, node: Glimpse) -> Steps:
     run.did(n, cards)
     if not cards:
         return
-    revealing.look(state, run.you, cards, "deck")
+    revealing.look(state, run.you, cards, "deck", run.you)
     tell(state, glimpsed)
     cards = yield from _aethercall(run, cards)
     if not cards:
@@ -241,7 +241,7 @@ def arrange(run: Run, node: Arrange) -> Steps:
     cards = _top_cards(run, run.scene.amount(node.amount))
     if not cards:
         return
-    revealing.look(run.state, run.you, cards, "deck")
+    revealing.look(run.state, run.you, cards, "deck", run.you)
     order = yield from _ordered(run, cards, "put the cards back on top, the first one uppermost")
     _place_in_deck(run, order, ())
     run.did(len(cards), cards)
@@ -259,10 +259,10 @@ def dig(run: Run, node: Dig) -> Steps:
     cards = _top_cards(run, run.scene.amount(node.amount))
     if not cards:
         return
-    revealing.look(state, run.you, cards, "deck")
+    revealing.look(state, run.you, cards, "deck", run.you)
     fitting = [number for number in cards if node.of.describes(run.scene, state.cards[number])]
     most = min(max(0, run.scene.amount(node.take)), len(fitting))
-    least, prompt = (most, f"take {node.of.text}") if node.must else (0, f"you may take {node.of.text}")
+    least, prompt = (most, f"take {node.of.said()}") if node.must else (0, f"you may take {node.of.said()}")
     chosen = yield from run.ask_cards(run.you, fitting, least, most, prompt)
     left = [number for number in cards if number not in chosen]
     if chosen and node.of.described and node.into in ("hand", "memory"):
@@ -359,7 +359,7 @@ def sort(run: Run, node: Sort) -> Steps:
     fitting = [number for number in shown if node.of.describes(run.scene, state.cards[number])]
     if node.amount is not None:
         n = min(max(0, run.scene.amount(node.amount)), len(fitting))
-        fitting = list((yield from run.ask_cards(run.you, fitting, n, n, f"choose {node.of.text}")))
+        fitting = list((yield from run.ask_cards(run.you, fitting, n, n, f"choose {node.of.said()}")))
     left = [number for number in shown if number not in fitting]
     if node.into == "field":
         run.scene.chosen = tuple(fitting)

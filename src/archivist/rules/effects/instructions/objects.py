@@ -199,7 +199,7 @@ def _chosen_sacrifices(run: Run, node: Sacrifice, seat: Seat, n: int) -> Asked[t
             groups.setdefault(card.face, []).append(index)
         same = tuple(tuple(group) for group in groups.values())
     n = min(n, len(cards))
-    prompt = f"choose {node.of.text} to sacrifice"
+    prompt = f"choose {node.of.said()} to sacrifice"
     own = (card for card in run.scene.matching(node.of) if card.controller == seat)
     immortal = any(run.scene.has(card, "immortality") for card in own)
     if immortal and not cards:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -23,6 +24,7 @@ from archivist.rules.effects.instructions.carrying_out import (
     source_kept,
 )
 from archivist.rules.effects.instructions.lasting_effects import gain_static, wait_for
+from archivist.vocabulary.costs import Reserve
 from archivist.vocabulary.effects import (
     Case,
     Delayed,
@@ -40,6 +42,7 @@ from archivist.vocabulary.effects import (
 from archivist.vocabulary.mentions import speaks_back
 from archivist.vocabulary.node import Ref, Steps
 from archivist.vocabulary.pending import NOTHING, Deed, Waiting
+from archivist.vocabulary.speech import Speaker
 from archivist.vocabulary.text import Paragraph
 from archivist.vocabulary.triggers.cards import Draws
 from archivist.vocabulary.triggers.game import Phase
@@ -90,8 +93,7 @@ def _takes(run: Run, seat: Seat, node: May) -> Asked[bool]:
     if lacking or not possible(run, node.what):
         say(run.state, events.NotPossible, "RS.6", *(("costs.5.12",) if node.pay else ()), player=seat)
         return False
-    prompt = node.prompt or (f"pay {bill.reserve} reserve?" if node.pay else f"{run.scene.source.face}: do it?")
-    if not (yield from run.ask_yes(seat, prompt)):
+    if not (yield from run.ask_yes(seat, node.prompt or _question(run, seat, node, bill))):
         return False
     if node.pay:
         if node.variable:
@@ -101,6 +103,18 @@ def _takes(run: Run, seat: Seat, node: May) -> Asked[bool]:
             return False
     done = yield from run.perform(node.what)
     return bool(node.pay) or done
+
+
+def _question(run: Run, seat: Seat, node: May, bill: Bill) -> str:
+    """What is asked: how much reserve is paid where that is all, else what the card says; its "you" may be another."""
+    if node.pay and not node.variable and all(isinstance(cost, Reserve) for cost in node.pay):
+        return f"pay {bill.reserve} reserve?"
+    face = run.state.pool[run.scene.source.face]
+    words = node.asked(Speaker.of(face))
+    if seat != run.you:
+        name = run.state.players[run.you].name
+        words = re.sub(r"\byou\b", name, re.sub(r"\byour\b", f"{name}'s", words))
+    return f"{face.name}: {words}?"
 
 
 def _bill(run: Run, node: May) -> Bill:

@@ -15,7 +15,7 @@ def look_through(run: Run, wanted: Filter, seat: Seat) -> None:
     """A player who searches their deck looks at all of it, whatever they find (terms.6.search, timing.8.1)."""
     deck = run.state.zone(seat, "deck")
     if deck and "deck" in wanted.zones and (wanted.owner != "you" or seat == run.you):
-        revealing.look(run.state, seat, deck, "deck")
+        revealing.look(run.state, seat, deck, "deck", seat)
 
 
 def fail_to_find(run: Run, wanted: Filter) -> bool:
