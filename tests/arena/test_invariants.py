@@ -271,6 +271,9 @@ def test_an_event_has_what_its_sentence_speaks_of() -> None:
         [whole, events.CombatEnds(("combat.5",), 0), events.Cost(("CA.1.7",), 0, whole.subject, amount=0, currency="")]
     ) == ("an event 'cost' tells no currency")
     assert invariants.told_whole([whole, events.CombatEnds(("combat.5",), 0)]) == ""
+    look = events.Look(("timing.8.1",), 1, None, (Named("Fireball"),), place="memory", whose=0)
+    assert invariants.told_whole([look]) == ""
+    assert "tells no whose" in invariants.told_whole([replace(look, whose=None)])
     assert invariants.told_whole([events.CombatEnds(("combat.5",))]) == "an event 'combat ends' names no player"
     assert "tells no subject" in invariants.told_whole([replace(whole, subject=None)])
     assert "tells no counter" in invariants.told_whole([replace(whole, counter="")])

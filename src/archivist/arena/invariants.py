@@ -152,7 +152,7 @@ def told_whole(told: Iterable[Event]) -> str:
         if event.player is None and type(event) not in OF_NOBODY:
             return f"an event {event.kind!r} names no player"
         for part in PARTS.get(type(event), ()):
-            lacking = event.player is None if part == "player" else not getattr(event, part)
+            lacking = getattr(event, part) is None if part in ("player", "whose") else not getattr(event, part)
             if lacking and (type(event), part) not in MAY_LACK:
                 return f"an event {event.kind!r} tells no {part}"
     return ""

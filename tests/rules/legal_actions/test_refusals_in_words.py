@@ -113,6 +113,9 @@ def test_CA_1_3_3_an_alternative_cost_is_refused_for_what_it_lacks() -> None:
     assert "Stew: 3 reserve must be paid, but at most 0 can be [CA.1.8]" in refused(
         "{activate: Stew}", "{hand: [Stew]}"
     )
+    nameless = cards(MADE_UP.replace("label: brew,", ""))
+    report = judged(nameless, "[{A: {activate: Stew, alternative: 1}}]", "{hand: [Stew]}")
+    assert "Stew (alternative cost 1): it takes 1 Beast ally you control to sacrifice" in report.difference
     game = position(cards(MADE_UP), "{hand: [Stew]}")
     why = game.why_not(0, Play("activate", number_of(game, "Stew", "hand")))
     assert why is not None

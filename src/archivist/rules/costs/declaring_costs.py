@@ -91,7 +91,7 @@ def _alternative_name(attempt: Attempt, ability: AlternativeCost) -> str:
 
 def of_alternative(face: Face, name: str) -> str:
     """How a refusal calls a card that would be paid for by an alternative cost: ``Empowering Tincture (brew)``."""
-    return f"{face.name} ({name})"
+    return f"{face.name} ({f'alternative cost {name}' if name.isdecimal() else name})"
 
 
 def lacking(attempt: Attempt) -> Iterator[tuple[str, payment.Lack]]:
