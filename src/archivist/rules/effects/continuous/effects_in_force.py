@@ -355,6 +355,7 @@ class Objects:
     - `keyworded`: the keywords that are printed on objects, behind restrictions or not
     - `lineages`: the words of champions with the elements of the cards beneath them
     - `alert`: what may have triggered abilities by its text or its lineage; `heard`: the kinds of event that these wait for
+    - `ending`: what has texts that are done as turns end
     - `listening`: the triggered abilities by the kind of event, as far as it was asked for
     - `usages`: the abilities that a player may activate, where slow ones are possible and where they are not
     - `fast`: the cards of a hand that may ever be played fast, where no effect has a say in that
@@ -372,6 +373,7 @@ class Objects:
         "alone",
         "attackable",
         "enabled",
+        "ending",
         "fast",
         "fitting",
         "heard",
@@ -400,6 +402,7 @@ class Objects:
         self.lineages: dict[tuple[str, tuple[int, ...]], frozenset[str]] = {}
         self.alert: list[int] = []
         self.heard: set[type[GameEvent]] = set()
+        self.ending: list[int] = []
         self.listening: dict[type[GameEvent], list[Listening]] = {}
         self.usages: dict[tuple[Seat, bool], list[Usage]] = {}
         self.fast: dict[tuple[int, ...], list[int]] = {}
@@ -418,6 +421,7 @@ class Objects:
         cards, pool = state.cards, state.pool
         alert, heard, keyworded, lives, linked = self.alert, self.heard, self.keyworded, self.lives, self.linked
         attackable: list[int] = []
+        ending = self.ending
         reservable: list[int] = []
         units: list[int] = []
         used: list[int] = []
@@ -436,6 +440,8 @@ class Objects:
                 heard |= role.watched
             for beneath in card.lineage:
                 self._inherit(state, card, cards[beneath])
+            if role.ends_turns:
+                ending.append(number)
             if role.linked:
                 linked.append(number)
             if role.reservable:
@@ -462,7 +468,10 @@ class Objects:
         cards, pool = state.cards, state.pool
         for number in besides_objects(state):
             self.alert.append(number)
-            self.heard |= pool[cards[number].face].role.watched
+            role = pool[cards[number].face].role
+            self.heard |= role.watched
+            if role.ends_turns:
+                self.ending.append(number)
         places = [*state.intent, *state.stack_cards, *roaming(state)]
         for player in state.players:
             places += player.pantheon
