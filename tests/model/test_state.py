@@ -100,7 +100,17 @@ def test_what_is_derived_is_not_compared() -> None:
 def test_a_position_has_the_parts_in_their_order_and_makes_the_same_state() -> None:
     state = midway()
     assert Position.__struct_fields__ == tuple(PARTS)
-    assert set(State.parts) - set(PARTS) == {*POOLS, "now", "roaming", "lent", "objects", "standing", "sound", "left"}
+    assert set(State.parts) - set(PARTS) == {
+        *POOLS,
+        "now",
+        "roaming",
+        "lent",
+        "objects",
+        "standing",
+        "listed",
+        "sound",
+        "left",
+    }
     again = state_of(position(state), state.whole_pool)
     assert again == state
     assert [getattr(again, name) for name in PARTS] == [getattr(state, name) for name in PARTS]

@@ -38,12 +38,12 @@ class State(metaclass=Declared):
 
     `now` says what everything is, and whatever changes something puts a fresh one in its place; `objects`, which lists what
     objects have by their own text, only when the objects themselves change, and `standing`, which lists what may hold,
-    also when effects begin or end. `roaming` are the cards whose texts work elsewhere than usual, found anew when one
-    comes into the game. `lent` are those that effects have given to other players, found anew when one changes hands, and
-    perhaps others that have moved since. `sound` are the objects of which none was dying as damage and counters lay on
-    them, and still do; no player was about to win or to lose either. `left` is how many players are still in the game.
-    `events` are those since the last checkpoint. `vain`, the plays for which an effect has just given a
-    chance and that cannot be made, is kept and saved only to say why.
+    also when effects begin or end; `listed` is the last such list, which may hold again. `roaming` are the cards whose texts
+    work elsewhere than usual, found anew when one comes into the game. `lent` are those that effects have given to other
+    players, found anew when one changes hands, and perhaps others that have moved since. `sound` are the objects of which
+    none was dying as damage and counters lay on them, and still do; no player was about to win or to lose either. `left`
+    is how many players are still in the game. `events` are those since the last checkpoint. `vain`, the plays for which an
+    effect has just given a chance and that cannot be made, is kept and saved only to say why.
 
     `pool` has the faces of `whole_pool` by name, and that of what lies face down.
     """
@@ -80,6 +80,7 @@ class State(metaclass=Declared):
     lent: tuple[int, ...] | None = aside()
     objects: Objects | None = aside()
     standing: Standing | None = aside()
+    listed: Standing | None = aside()
     sound: Objects | None = aside()
     left: int | None = aside()
 
@@ -201,7 +202,7 @@ class State(metaclass=Declared):
     def forget(self) -> None:
         """Drops everything that is derived, to look at the position afresh."""
         self.now = self.now.anew()
-        self.objects = self.standing = self.roaming = self.lent = self.sound = self.left = None
+        self.objects = self.standing = self.listed = self.roaming = self.lent = self.sound = self.left = None
 
     def add(self, *cards: Card) -> None:
         """Adds cards that the game did not have before; their numbers are the next ones."""

@@ -446,7 +446,7 @@ class Role:
     - `linked`, `reservable`, `unique`: whether it has Link, may rest for reserve, and may be there once only
     - `unit`, `attackable`, `weapon`: whether it fights, can be attacked, and is wielded
     - `used`: whether it may have activated abilities: printed ones, or by the lineage and the counters of a champion
-    - `watched`: the kinds of event that it may trigger on
+    - `watched`: the kinds of event that it may trigger on; `ends_turns`: whether something is to be done as turns end
     """
 
     __slots__ = (
@@ -454,6 +454,7 @@ class Role:
             "aspects",
             "attackable",
             "dying_from",
+            "ends_turns",
             "heard_above",
             "heirlooms",
             "keywords",
@@ -479,6 +480,7 @@ class Role:
         self.watched: frozenset[type[GameEvent]] = face.watched
         self.keywords: frozenset[str] = face.keyword_words
         self.dying_from: int | None = face.dying_from
+        self.ends_turns: bool = bool(face.as_turns_end)
         self.linked: bool = face.link is not None
         self.reservable: bool = face.reservable
         self.unique: bool = "unique" in words

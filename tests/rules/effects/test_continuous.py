@@ -32,6 +32,7 @@ from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.face import KEYWORD_EVENTS, Face
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import Ref
+from archivist.vocabulary.pending import Lasting
 from archivist.vocabulary.statics.characteristics import Modify
 from archivist.vocabulary.words import LABELS
 from positions import Playout, position, simple_position
@@ -322,6 +323,32 @@ def test_effects_5_3_the_evaluation_outlasts_a_step_of_the_turn_and_nothing_else
     assert state.now is known
     state.alter(state.field[0], damage=1)
     assert state.now is not known
+
+
+def test_effects_5_3_what_may_hold_is_listed_anew_only_for_what_brings_something() -> None:
+    """An object that brings nothing leaves the list as it was."""
+    game = simple_position(champion=("Spirit of Fire",), field=["Dull"], hand=["Gray Wolf", "Dull"], made_up=[DULL])
+    state = game.state
+    before = standing(state)
+    wolf, dull = state.players[0].hand
+    moving.move(state, wolf, "field")
+    assert standing(state) is before
+    assert state.now.power(state, state.cards[wolf]) == state.face(state.cards[wolf]).power
+    moving.move(state, dull, "field")
+    assert standing(state) is not before
+    assert len(standing(state).of(Modify)) == len(before.of(Modify)) + 1
+
+
+def test_abilities_1_7_a_static_ability_that_an_object_gained_goes_with_it() -> None:
+    """Though the effect that gave it lasts, and nothing else that may hold has come or gone."""
+    game = simple_position(champion=("Spirit of Fire",), field=["Dusklight Communion"])
+    state = game.state
+    card = next(card for card in moving.on_field(state) if card.face == "Dusklight Communion")
+    gift = Modify(of=Ref("this"), grants=tuple(state.face(card).grants))
+    state.hold((Lasting(state.tick(), gift, 0, card, "game", (card.thing,)),))
+    assert [active.gained for actives in standing(state).by_kind.values() for active in actives].count(True) == 1
+    moving.move(state, card.id, "graveyard")
+    assert [active.gained for actives in standing(state).by_kind.values() for active in actives].count(True) == 0
 
 
 def test_a_copy_of_the_state_goes_its_own_way() -> None:

@@ -10,12 +10,13 @@ from archivist.model import events
 from archivist.model.card import Card, Seat, Thing
 from archivist.model.state import State
 from archivist.rules.abilities import abilities_in_general, restrictions
-from archivist.rules.abilities.triggered_abilities import wait, watching
+from archivist.rules.abilities.triggered_abilities import wait
 from archivist.rules.asking import Asked, ask_cards
 from archivist.rules.cards import states_and_counters
 from archivist.rules.citations import turn as citations
 from archivist.rules.combat import steps_of_combat
 from archivist.rules.effects.continuous import characteristics as now
+from archivist.rules.effects.continuous.effects_in_force import objects
 from archivist.rules.effects.events import emit, say, tell
 from archivist.rules.playing_cards import resolution
 from archivist.rules.timing.state_based_checks import settle, unsettled
@@ -328,7 +329,7 @@ def _as_turns_end(state: State) -> list[tuple[Card, Paragraph]]:
     """What is to be done as turns end: the texts of objects, intents and gained boons (turn.4.16)."""
     return [
         (card, ability.plain())
-        for card in watching(state)
+        for card in map(state.cards.__getitem__, (state.objects or objects(state)).ending)
         for ability in state.pool[card.face].as_turns_end
         if restrictions.unlocked(state, card, ability.when)
     ]

@@ -38,6 +38,10 @@ if TYPE_CHECKING:
     from archivist.vocabulary.face import Face
 
 
+Basis = tuple[list["Active"], list[Aspects], tuple[Lasting, ...], bool, list[int | None]]
+"""What objects bring and what that depends on, the effects that last, whether a card is lent, and the champions."""
+
+
 class Standing:
     """Everything that may hold in a position, oldest first, and by what it is about.
 
@@ -59,15 +63,17 @@ class Standing:
     - `spurs`: whether keywords are given that raise power in a role
     - `playing`, `timeless`: what effects may do to playing cards (`legal_actions/prefilter.py`), and whether nothing
       depends on the turn; filled in when somebody asks
+    - `basis`: all that it was made of; only what abilities given to cards bring hangs on more, on these cards
     """
 
     __slots__ = (
-        *("_chained", "_depends", "_looking", "armed", "by_card", "by_kind", "changed", "changes_abilities"),
+        *("_chained", "_depends", "_looking", "armed", "basis", "by_card", "by_kind", "changed", "changes_abilities"),
         *("general", "gifted", "gives_abilities", "granted", "keyword_events", "lent", "makes_durable", "playing"),
         *("spurs", "switches_elements", "timeless", "uneasy", "weakened", "weakens_all"),
     )
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: State, basis: Basis) -> None:
+        self.basis = basis
         self.by_kind: dict[type, list[Active]] = {}
         self.by_card: dict[Change, dict[int, list[Active]]] = {}
         self.general: dict[Change, list[Active]] = {}
@@ -250,13 +256,19 @@ def _fixed(state: State, active: Active, modify: Modify) -> list[int] | None:
 
 
 def standing(state: State) -> Standing:
-    """What may hold now; found anew only after an object or an effect has come, gone or changed (the state drops it)."""
+    """What may hold now; looked for only after an object or an effect has come, gone or changed (the state drops it).
+
+    Often that object brings nothing that may hold, and the list stays as it was.
+    """
     known = state.standing
     if known is None:
         own = state.objects or objects(state)
         known = None if state.lasting else own.alone
         if known is None or known.lent != _lent(state):
-            known = Standing(state)
+            basis = (own.statics, own.looking, state.lasting, _lent(state), [each.champion for each in state.players])
+            known = state.listed
+            if known is None or known.basis != basis or "grants" in known.changed:
+                state.listed = known = Standing(state, basis)
             if not state.lasting:
                 own.alone = known
         state.standing = known
@@ -355,6 +367,7 @@ class Objects:
     - `keyworded`: the keywords that are printed on objects, behind restrictions or not
     - `lineages`: the words of champions with the elements of the cards beneath them
     - `alert`: what may have triggered abilities by its text or its lineage; `heard`: the kinds of event that these wait for
+    - `ending`: what has texts that are done as turns end
     - `listening`: the triggered abilities by the kind of event, as far as it was asked for
     - `usages`: the abilities that a player may activate, where slow ones are possible and where they are not
     - `fast`: the cards of a hand that may ever be played fast, where no effect has a say in that
@@ -372,6 +385,7 @@ class Objects:
         "alone",
         "attackable",
         "enabled",
+        "ending",
         "fast",
         "fitting",
         "heard",
@@ -400,6 +414,7 @@ class Objects:
         self.lineages: dict[tuple[str, tuple[int, ...]], frozenset[str]] = {}
         self.alert: list[int] = []
         self.heard: set[type[GameEvent]] = set()
+        self.ending: list[int] = []
         self.listening: dict[type[GameEvent], list[Listening]] = {}
         self.usages: dict[tuple[Seat, bool], list[Usage]] = {}
         self.fast: dict[tuple[int, ...], list[int]] = {}
@@ -418,6 +433,7 @@ class Objects:
         cards, pool = state.cards, state.pool
         alert, heard, keyworded, lives, linked = self.alert, self.heard, self.keyworded, self.lives, self.linked
         attackable: list[int] = []
+        ending = self.ending
         reservable: list[int] = []
         units: list[int] = []
         used: list[int] = []
@@ -436,6 +452,8 @@ class Objects:
                 heard |= role.watched
             for beneath in card.lineage:
                 self._inherit(state, card, cards[beneath])
+            if role.ends_turns:
+                ending.append(number)
             if role.linked:
                 linked.append(number)
             if role.reservable:
@@ -462,7 +480,10 @@ class Objects:
         cards, pool = state.cards, state.pool
         for number in besides_objects(state):
             self.alert.append(number)
-            self.heard |= pool[cards[number].face].role.watched
+            role = pool[cards[number].face].role
+            self.heard |= role.watched
+            if role.ends_turns:
+                self.ending.append(number)
         places = [*state.intent, *state.stack_cards, *roaming(state)]
         for player in state.players:
             places += player.pantheon
