@@ -164,14 +164,15 @@ def _shut(state: State, player: Seat, card: Card, ability: Activated) -> bool:
 
 def usable(state: State, player: Seat, *, slow: bool) -> list[Use]:
     """The abilities of objects and intents that a player who has Opportunity can activate."""
-    cards, found = state.cards, []
+    cards, champion, found = state.cards, state.players[player].champion, []
     for usage in usages(state, player, slow=slow):
-        card = cards[usage.action.card]
+        number = usage.action.card
+        card = cards[number]
         if usage.resting and card.rested:
             continue
         for kind, own, count in usage.counters:
-            holder = card if own else state.champion(player)
-            if holder is None or holder.counters.get(kind, 0) < count:
+            holder = number if own else champion
+            if holder is None or cards[holder].counters.get(kind, 0) < count:
                 break
         else:
             if _usable(state, player, card, usage):
