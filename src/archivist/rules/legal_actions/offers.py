@@ -84,8 +84,8 @@ def actions(state: State, player: Seat) -> list[Action]:
     Rules: turn.1.
     """
     turn = state.turn
-    slow = turn.player == player and turn.phase == "main" and not state.stack  # timing.1.slow, as all attacks (turn.4.13)
-    found: list[Action] = [] if slow and who_may_attack.must_attack(state, player) else [PASS]
+    slow = turn.player == player and turn.phase == "main" and not state.stack  # timing.1.slow, as attacks are
+    found: list[Action] = [] if slow and who_may_attack.must_attack(state, player) else [PASS]  # turn.4.13
     if state.stack_cards and speed.closed(state):
         return found
     perhaps = candidates(state, player, slow=slow)
