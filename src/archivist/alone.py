@@ -44,12 +44,12 @@ def alone(method: Callable[Concatenate[G, P], R]) -> Callable[Concatenate[G, P],
                 course.mend(*course.whole)
             course.whole = (course.kept, course.answers, course.past)
             try:
-                if kwargs or len(args) > 1:
-                    found = method(game, *args, **kwargs)
-                elif args:  # few things are packed to be handed on: this is called twice for each decision
+                if not args and not kwargs:  # few things are packed to be handed on: this is called for each decision
+                    found = call(game)
+                elif len(args) == 1 and not kwargs:
                     found = call(game, args[0])
                 else:
-                    found = call(game)
+                    found = method(game, *args, **kwargs)
             except ArchivistError:
                 course.whole = None
                 raise

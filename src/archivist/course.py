@@ -200,14 +200,15 @@ class Course:
         """A player can act: this is a new checkpoint, to which these answers have led."""
         state, before = self.state, self.kept
         events, state.events = tuple(state.events), []
-        if before is not None and self.apart:
-            before.forget()  # what was derived of it would take a quarter of what the history takes
+        if before is not None:
+            self.kept = None
+            if self.apart:
+                before.forget()  # what was derived of it would take a quarter of what the history takes
         self.past = past = Past(self.past, before, answers, events)
         self.answers = ()
         self.steps = None
-        self.kept = None
         self.apart = True
-        if past.depth % EVERY == EVERY - 1:
+        if not (past.depth + 1) % EVERY:
             self.kept = state.copy()
             thin(past)
 

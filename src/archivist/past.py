@@ -30,11 +30,8 @@ class Past:
         self.kept = kept
         self.answers = answers
         self.events = events
-        self.length: int = len(events)
-        self.depth: int = 0
-        if before is not None:
-            self.length += before.length
-            self.depth = before.depth + 1
+        self.length: int = len(events) if before is None else before.length + len(events)
+        self.depth: int = 0 if before is None else before.depth + 1
 
 
 def thin(last: Past) -> None:
@@ -42,12 +39,12 @@ def thin(last: Past) -> None:
 
     Called at every so many checkpoints.
     """
+    recent = last.depth - EVERY
     past: Past | None = last
-    for number in range(2 * EVERY):
-        if past is None:
-            return
-        if number >= EVERY and past.depth % EVERY:
-            past.kept = None
+    while past is not None and past.depth > recent:
+        past = past.before
+    while past is not None and past.depth % EVERY:
+        past.kept = None
         past = past.before
 
 

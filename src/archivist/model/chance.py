@@ -31,21 +31,19 @@ def seed_of(state: int) -> int:
     return (state - _GAMMA) * pow(_FACTOR, -1, 1 << 64) & _MASK
 
 
-def advance(state: int) -> tuple[int, int]:
-    """The next state and 64 random bits."""
-    state = (state + _GAMMA) & _MASK
-    bits = state
-    bits = ((bits ^ (bits >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+def bits_of(state: int) -> int:
+    """The 64 random bits of a state."""
+    bits = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
     bits = ((bits ^ (bits >> 27)) * 0x94D049BB133111EB) & _MASK
-    return state, bits ^ (bits >> 31)
+    return bits ^ (bits >> 31)
 
 
 def below(state: int, n: int) -> tuple[int, int]:
     """The next state and a number from 0 to n-1, each equally likely, as of a die (timing.10, timing.10.1, timing.10.2)."""
+    state = (state + _GAMMA) & _MASK
     if n == 1:  # the number is 0 whatever the bits are; most decisions have one option, and the bits take longest
-        return (state + _GAMMA) & _MASK, 0
+        return state, 0
     limit = (1 << 64) - (1 << 64) % n
-    while True:
-        state, bits = advance(state)
-        if bits < limit:
-            return state, bits % n
+    while (bits := bits_of(state)) >= limit:
+        state = (state + _GAMMA) & _MASK
+    return state, bits % n

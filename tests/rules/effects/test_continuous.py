@@ -259,7 +259,7 @@ def look(game: Game) -> None:
                 told = material.possible(state.cards[number])
                 assert told in (None, offers.allowed(state, seat, Play("materialize", number)))
     else:
-        slow = speed.slow_possible(state, seat)
+        slow = speed.speed_refusal(state, seat, fast=False) is None
         hand, perhaps = Activations(state, seat, slow=slow), candidates(state, seat, slow=slow)
         for number in state.players[seat].hand:
             told = number in perhaps and hand.possible(state.cards[number])

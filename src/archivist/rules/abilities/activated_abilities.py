@@ -118,17 +118,17 @@ def usages(state: State, player: Seat, *, slow: bool) -> Sequence[Usage]:
             for usage in _usages(state, player, card, abilities_in_general.activated_abilities(state, card))
         ]
         return every if slow else _fast(every)
-    found = own.usages.get((player, slow))
-    if found is None:
-        found = []
+    kept = own.usages.get(player)
+    if kept is None:
+        every = []
         for number in (*own.used, *state.intent):
             card = state.cards[number]
             if card.controller == player or state.pool[card.face].used_by_others:
-                found += _usages(state, player, card, abilities_in_general.lasting_abilities(state, card))
-        own.usages[player, True] = found  # only now: copies of the game in other threads share the lists
-        own.usages[player, False] = _fast(found)
-        found = own.usages[player, slow]
-    return found
+                every += _usages(state, player, card, abilities_in_general.lasting_abilities(state, card))
+        kept = (every, _fast(every))
+        own.usages[player] = kept  # only now: copies of the game in other threads share the lists
+    every, fast = kept
+    return every if slow else fast
 
 
 def _fast(usages: list[Usage]) -> list[Usage]:
@@ -165,14 +165,15 @@ def _shut(state: State, player: Seat, card: Card, ability: Activated) -> bool:
 
 def usable(state: State, player: Seat, *, slow: bool) -> list[Use]:
     """The abilities of objects and intents that a player who has Opportunity can activate."""
-    cards, found = state.cards, []
+    cards, champion, found = state.cards, state.players[player].champion, []
     for usage in usages(state, player, slow=slow):
-        card = cards[usage.action.card]
+        number = usage.action.card
+        card = cards[number]
         if usage.resting and card.rested:
             continue
         for kind, own, count in usage.counters:
-            holder = card if own else state.champion(player)
-            if holder is None or holder.counters.get(kind, 0) < count:
+            holder = number if own else champion
+            if holder is None or cards[holder].counters.get(kind, 0) < count:
                 break
         else:
             if _usable(state, player, card, usage):

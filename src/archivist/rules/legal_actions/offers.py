@@ -53,7 +53,7 @@ def decision(state: State) -> Decision | None:
     seat = state.opportunity
     if seat is None:
         seat = state.turn.player
-        options = tuple(actions(state, seat))
+        options = (PASS, *_materializing(state, seat))
         return Decision(seat, "materialize", MATERIALIZING, "materialize a card, or pass", "act", options)
     options = tuple(actions(state, seat))
     return _only_passing(seat) if options == ONLY_PASS else _opportunity(seat, options)
@@ -79,15 +79,13 @@ ONLY_PASS: Final[tuple[Action, ...]] = (PASS,)
 
 
 def actions(state: State, player: Seat) -> list[Action]:
-    """Every legal action of a player who can act, passing first, then by where the cards lie (turn.1.5).
+    """Every legal action of a player who has Opportunity, passing first, then by where the cards lie (turn.1.5).
 
     Rules: turn.1.
     """
-    slow = speed.slow_possible(state, player)  # else nothing can be due to attack (turn.4.13)
-    found: list[Action] = [] if slow and who_may_attack.must_attack(state, player) else [PASS]
-    if state.opportunity is None:
-        found += _materializing(state, player)
-        return found
+    turn = state.turn
+    slow = turn.player == player and turn.phase == "main" and not state.stack  # timing.1.slow, as attacks are
+    found: list[Action] = [] if slow and who_may_attack.must_attack(state, player) else [PASS]  # turn.4.13
     if state.stack_cards and speed.closed(state):
         return found
     perhaps = candidates(state, player, slow=slow)

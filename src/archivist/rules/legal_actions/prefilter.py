@@ -91,7 +91,8 @@ def candidates(state: State, player: Seat, *, slow: bool) -> list[int]:
 
     In most windows nothing slow is possible; those of them are kept for as long as the hand and the objects stay.
     """
-    effects, hand = playing(state), state.players[player].hand
+    effects = (state.standing or standing(state)).playing or playing(state)
+    hand = state.players[player].hand
     if slow or not effects.steady:
         return _candidates(state, player, effects, always=slow or effects.permitted)
     kept = (state.objects or objects(state)).fast

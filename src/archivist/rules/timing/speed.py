@@ -46,12 +46,6 @@ def _next_is_fast(state: State, player: Seat, card: Card) -> bool:
     )
 
 
-def slow_possible(state: State, player: Seat) -> bool:
-    """Whether a player who has Opportunity could do something slow (timing.1.slow)."""
-    turn = state.turn
-    return turn.player == player and turn.phase == "main" and not state.stack
-
-
 def speed_refusal(state: State, player: Seat, *, fast: bool) -> Reason | None:
     """Fast needs Opportunity; slow also one's own main phase and an empty stack.
 

@@ -369,7 +369,7 @@ class Objects:
     - `alert`: what may have triggered abilities by its text or its lineage; `heard`: the kinds of event that these wait for
     - `ending`: what has texts that are done as turns end
     - `listening`: the triggered abilities by the kind of event, as far as it was asked for
-    - `usages`: the abilities that a player may activate, where slow ones are possible and where they are not
+    - `usages`: the abilities that a player may activate: where slow ones are possible, and where they are not
     - `fast`: the cards of a hand that may ever be played fast, where no effect has a say in that
     - `fitting`: the objects that a phrase means for a player, where it asks for what they are alone
     - `enabled`: the elements that a player may use, where no effect changes them
@@ -416,7 +416,7 @@ class Objects:
         self.heard: set[type[GameEvent]] = set()
         self.ending: list[int] = []
         self.listening: dict[type[GameEvent], list[Listening]] = {}
-        self.usages: dict[tuple[Seat, bool], list[Usage]] = {}
+        self.usages: dict[Seat, tuple[list[Usage], list[Usage]]] = {}
         self.fast: dict[tuple[int, ...], list[int]] = {}
         self.fitting: dict[tuple[str, Seat], list[int]] = {}
         self.enabled: dict[Seat, frozenset[str]] = {}
