@@ -8,7 +8,7 @@ from types import FrameType
 from xml.etree import ElementTree
 
 import pytest
-from benchmarks import flatness, instructions, other_games, plots, random_play, shares, sizes, thinking
+from benchmarks import bytecodes, flatness, instructions, other_games, plots, random_play, shares, sizes, thinking
 from benchmarks.random_play import Cost
 
 from archivist.game import Game
@@ -36,6 +36,24 @@ def test_spans_and_the_line_through_them() -> None:
     spans = random_play.gathered(costs, 4)
     assert {name: cost.count for name, cost in spans.items()} == {"0-3": 6, "4-7": 8, "8-11": 2}
     assert spans["8-11"].each == 34
+
+
+def test_bytecodes_are_counted_where_they_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Twice the same, once everything that is kept is there; whoever traces before does so again afterwards."""
+    play, before = random_play.play, sys.gettrace()
+    monkeypatch.setattr(random_play, "play", lambda game, seed: play(game, seed, 12))
+    warm, first, second = (bytecodes.Counts() for _ in range(3))
+    for counts in (warm, first, second):
+        counts.play(2)
+    assert sys.gettrace() is before
+    assert first.decisions == 24
+    assert first.modules == second.modules
+    assert first.calls == second.calls
+    assert first.modules.total() == first.functions.total() == first.lines.total() > 1_000 * first.decisions
+    head, _, modules, *rows = bytecodes.report(first)
+    assert head.startswith("24 decisions, each with ")
+    assert modules == "modules"
+    assert any(row.endswith(" Course.start") for row in rows)
 
 
 def test_what_the_counter_of_instructions_says_is_read() -> None:
