@@ -246,7 +246,7 @@ def _waits_on(state: State, thing: Thing, seat: Seat) -> bool:
 
 
 def _recollect(state: State, seat: Seat) -> None:
-    """All cards of the memory return to the hand, and nobody can respond (zones.3.7, turn.4.9).
+    """All cards of the memory return to the hand, and nobody can respond (turn.4.recollection.3, zones.3.7, turn.4.9).
 
     Rules: terms.6.reserve.
     """
