@@ -26,6 +26,7 @@ WHERE: Final = {
     "stack": "on the Effects Stack",
     "intent": "in the intent",
     "loaded": "loaded into a weapon",
+    "none": "out of the game",
 }
 """Where a card lies, in words, if not ``in your memory`` or the like."""
 PAGES: Final = {"activate": "CA.1", "materialize": "CM.1", "bestow": "BB.3"}

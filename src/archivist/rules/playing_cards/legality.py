@@ -84,4 +84,5 @@ def _check_locks(attempt: Attempt, card: Card, held: Mapping[str, int], rule: st
         attempt.refuse(why, "RU.17", *lock, "keywords.first-boon")
     for ability in face.restrictions:
         if not ability.only.holds(attempt.scene()):
-            attempt.refuse(f"{face.name} can be played only {ability.only.only(Speaker.of(face))}", *lock)
+            only = "" if attempt.silent else ability.only.only(Speaker.of(face))  # finding the words takes longest
+            attempt.refuse(f"{face.name} can be played only {only}", *lock)

@@ -60,8 +60,11 @@ def _spent(run: Run, ref: Ref) -> tuple[Thing, ...]:
 
 
 def _given(run: Run, ref: Ref) -> tuple[Thing, ...]:
-    """What was given up belongs to the original, and to the object that it became (targets-and-copies.7.9)."""
-    if run.item.copy or run.scene.source.token:
+    """What was given up belongs to the original, and to the object that it became (targets-and-copies.7.9).
+
+    A token that a copy became triggers without it; abilities of a token have costs of their own.
+    """
+    if run.item.copy or (run.item.kind == "trigger" and run.scene.source.token):
         return ()
     return tuple([thing for card in run.scene.given for thing in _moved_once(run.state, card)])
 
