@@ -1,8 +1,9 @@
 """The compiled build: `pip install .` compiles the rules with mypyc where it can, and installs pure Python where it cannot.
 
 The sources are the same and go along. What is compiled is the rulebook, the values of the model and the words of cards:
-what plays go through (`COMPILED`). Values are rewritten for that in a copy of the sources (`building/values.py`), and
-what mypyc leaves to the interpreter is cached (`building/caches.h`). Everything is compiled twice: games are played on the
+what plays go through (`COMPILED`). Values are rewritten for that in a copy of the sources (`building/values.py`), mypyc is
+told where their fields lie (`building/structs.py`), and what it leaves to the interpreter is cached (`building/caches.h`).
+Everything is compiled twice: games are played on the
 first build, and the second arranges its code by what ran (`building/training.py`). Editable installs are never compiled,
 so that what is edited is what runs. `ARCHIVIST_PURE=1` asks for pure Python, and `ARCHIVIST_OPTIMIZE=1` for a build in half
 the time that is not trained; `archivist --version` says whether what is there is compiled.
@@ -35,6 +36,7 @@ COMPILED = (
     "archivist/vocabulary/*.py",
     "archivist/vocabulary/statics/*.py",
     "archivist/vocabulary/triggers/*.py",
+    "archivist/alone.py",
     "archivist/course.py",
     "archivist/past.py",
     "archivist/bots/comparing.py",
@@ -67,8 +69,8 @@ TRAINING = Path(__file__).parent / "building" / "training.py"
 """What a build is trained with."""
 CACHES = Path(__file__).parent / "building" / "caches.h"
 """What makes the attributes of values as fast as those of native classes."""
-TOOLS = ("mypy>=2.4", "setuptools>=65.5", "types-PyYAML>=6.0")
-"""What compiling needs, besides a C compiler and what the package itself needs."""
+TOOLS = ("mypy>=2.4,<2.5", "setuptools>=65.5", "types-PyYAML>=6.0")
+"""What compiling needs, besides a C compiler and what the package itself needs; `building/structs.py` knows this mypyc only."""
 SETTINGS = """
 [mypy]
 strict = True

@@ -208,6 +208,281 @@ archivist_named(PyObject *object, PyObject **name, ArchivistPlace *place, Archiv
     return archivist_other(object, name, place, site);
 }
 
+/* A field of a struct of a class that mypyc knows: it lies at the same place in every object of that class and of those
+   that derive from it. Where that is is found out when it is first read. */
+__attribute__((weak)) Py_ssize_t archivist_offsets[ARCHIVIST_FIELDS];
+
+static PyObject *ARCHIVIST_RARE archivist_fix(PyObject *object, int number, const char *name) {
+    PyObject *word = PyUnicode_InternFromString(name), *value = NULL;
+    if (word != NULL) {
+        PyObject *found = _PyType_Lookup(Py_TYPE(object), word);
+        Py_ssize_t offset = found == NULL ? 0 : archivist_field(object, found, READONLY);
+        if (offset != 0)
+            archivist_offsets[number] = offset;
+        value = PyObject_GetAttr(object, word);
+        Py_DECREF(word);
+    }
+    return value;
+}
+
+/* The same for a value that is used only while its struct, which cannot be changed, is there. */
+static PyObject *ARCHIVIST_RARE archivist_lend(PyObject *object, int number, const char *name) {
+    PyObject *value = archivist_fix(object, number, name);
+    if (value != NULL) {
+        Py_DECREF(value);
+        if (archivist_offsets[number] == 0) {
+            PyErr_Format(PyExc_SystemError, "%s is no field of a struct", name);
+            return NULL;
+        }
+    }
+    return value;
+}
+
+#define ARCHIVIST_AT(object, number, name, otherwise, taken)                                                 \
+    ({                                                                                                       \
+        Py_ssize_t offset = archivist_offsets[number];                                                       \
+        PyObject *value;                                                                                     \
+        if (likely(offset != 0 && (value = *(PyObject **)((char *)(object) + offset)) != NULL))              \
+            taken(value);                                                                                    \
+        else                                                                                                 \
+            value = otherwise(object, number, name);                                                         \
+        value;                                                                                               \
+    })
+#define ARCHIVIST_FIELD(object, number, name) ARCHIVIST_AT(object, number, name, archivist_fix, Py_INCREF)
+#define ARCHIVIST_BORROWED(object, number, name) ARCHIVIST_AT(object, number, name, archivist_lend, (void))
+
+/* Structs that have nothing but fields are made and copied here: msgspec would look for every field by name each time, and
+   for what it might have to do besides. Those that somebody else must know of (the garbage collector) or that do something
+   when they are made are left to it. */
+static int archivist_bare(PyTypeObject *type) {
+    if (type->tp_dictoffset != 0 || type->tp_weaklistoffset != 0 || type->tp_itemsize != 0
+        || PyType_HasFeature(type, Py_TPFLAGS_MANAGED_DICT) || PyType_IS_GC(type)
+        || !PyType_HasFeature(type, Py_TPFLAGS_VALID_VERSION_TAG) || type->tp_version_tag == 0)
+        return 0;
+    PyObject *fields = PyObject_GetAttrString((PyObject *)type, "__struct_fields__");
+    int bare = fields != NULL && PyTuple_CheckExact(fields)
+               && type->tp_basicsize == (Py_ssize_t)(sizeof(PyObject) + PyTuple_GET_SIZE(fields) * sizeof(PyObject *));
+    PyErr_Clear(); /* what is no struct is left to whoever knows it */
+    Py_XDECREF(fields);
+    return bare;
+}
+
+/* Where a field lies; 0 if it is none. */
+static Py_ssize_t archivist_offset(PyTypeObject *type, PyObject *name) {
+    PyObject *found = _PyType_Lookup(type, name);
+    if (found == NULL || !Py_IS_TYPE(found, &PyMemberDescr_Type) || !PyType_IsSubtype(type, PyDescr_TYPE(found)))
+        return 0;
+    PyMemberDef *member = ((PyMemberDescrObject *)found)->d_member;
+    return member->type == T_OBJECT_EX ? member->offset : 0;
+}
+
+#define ARCHIVIST_SLOT(object, offset) (*(PyObject **)((char *)(object) + (offset)))
+
+/* What is to be put where as a struct is made: first what is given, in that order, then defaults. */
+typedef struct {
+    unsigned int version; /* of the class */
+    Py_ssize_t size, fields, given;
+    PyObject *words; /* the names of what is given */
+    struct {
+        Py_ssize_t offset;
+        PyObject *value; /* a default */
+    } *slots;
+    int tries;
+} ArchivistShape;
+
+static int archivist_shape(PyTypeObject *type, ArchivistShape *shape) {
+    PyObject *fields = NULL, *defaults = NULL, *look = PyUnicode_InternFromString("__post_init__");
+    int known = 0;
+    if (look == NULL || shape->tries++ > ARCHIVIST_PATIENCE || !archivist_bare(type) || _PyType_Lookup(type, look) != NULL)
+        goto done;
+    fields = PyObject_GetAttrString((PyObject *)type, "__struct_fields__");
+    defaults = PyObject_GetAttrString((PyObject *)type, "__struct_defaults__");
+    if (fields == NULL || defaults == NULL)
+        goto done;
+    Py_ssize_t all = PyTuple_GET_SIZE(fields), given = shape->given, required = all - PyTuple_GET_SIZE(defaults), at = given;
+    PyMem_Free(shape->slots);
+    shape->slots = PyMem_Calloc(all + 1, sizeof(*shape->slots));
+    if (shape->slots == NULL || given > all)
+        goto done;
+    for (Py_ssize_t each = 0; each < all; each++) {
+        PyObject *name = PyTuple_GET_ITEM(fields, each);
+        Py_ssize_t offset = archivist_offset(type, name), place = 0;
+        while (place < given && PyUnicode_Compare(PyTuple_GET_ITEM(shape->words, place), name) != 0)
+            place++;
+        if (offset == 0)
+            goto done;
+        if (place < given) {
+            if (shape->slots[place].offset != 0)
+                goto done;
+            shape->slots[place].offset = offset;
+            continue;
+        }
+        PyObject *value = each < required ? NULL : PyTuple_GET_ITEM(defaults, each - required);
+        if (value == NULL
+            || !(value == Py_None || PyBool_Check(value) || PyLong_CheckExact(value) || PyUnicode_CheckExact(value)
+                 || PyTuple_CheckExact(value) || PyFrozenSet_CheckExact(value) || Py_IS_TYPE(Py_TYPE(value), Py_TYPE(type))))
+            goto done; /* it has to be given, or may have to be made each time */
+        shape->slots[at].offset = offset;
+        shape->slots[at++].value = value; /* its class keeps it, as long as its version fits */
+    }
+    if (at == all) {
+        shape->version = type->tp_version_tag;
+        shape->size = type->tp_basicsize;
+        shape->fields = all;
+        known = 1;
+    }
+done:
+    PyErr_Clear(); /* the class says itself what is wrong with what it is given */
+    Py_XDECREF(look);
+    Py_XDECREF(fields);
+    Py_XDECREF(defaults);
+    return known;
+}
+
+static PyObject *ARCHIVIST_RARE
+archivist_make_otherwise(PyObject *type, ArchivistShape *shape, const char *const *names, PyObject *const *values) {
+    PyObject *made = NULL;
+    if (shape->words == NULL) {
+        PyObject *words = PyTuple_New(shape->given);
+        for (Py_ssize_t each = 0; words != NULL && each < shape->given; each++) {
+            PyObject *word = PyUnicode_InternFromString(names[each]);
+            if (word == NULL)
+                Py_CLEAR(words);
+            else
+                PyTuple_SET_ITEM(words, each, word);
+        }
+        shape->words = words;
+    }
+    if (shape->words != NULL) {
+        if (PyType_Check(type))
+            archivist_shape((PyTypeObject *)type, shape);
+        made = PyObject_Vectorcall(type, values, 0, shape->words);
+    }
+    for (Py_ssize_t each = 0; each < shape->given; each++)
+        Py_DECREF(values[each]);
+    return made;
+}
+
+/* Makes a struct, and takes over the values. */
+static PyObject *
+archivist_make(PyObject *type, ArchivistShape *shape, const char *const *names, PyObject *const *values) {
+    if (unlikely(((PyTypeObject *)type)->tp_version_tag != shape->version || shape->version == 0))
+        return archivist_make_otherwise(type, shape, names, values);
+    PyObject *made = PyObject_Malloc(shape->size);
+    if (unlikely(made == NULL))
+        return PyErr_NoMemory();
+    Py_ssize_t each = 0;
+    for (; each < shape->given; each++)
+        ARCHIVIST_SLOT(made, shape->slots[each].offset) = values[each];
+    for (; each < shape->fields; each++) {
+        PyObject *value = shape->slots[each].value;
+        Py_INCREF(value);
+        ARCHIVIST_SLOT(made, shape->slots[each].offset) = value;
+    }
+    return PyObject_Init(made, (PyTypeObject *)type);
+}
+
+/* A copy of a struct, in which fields can be put in the place of others; NULL without an error if that is not for us. */
+static inline PyObject *archivist_copied(PyObject *object, unsigned int *version) {
+    PyTypeObject *type = Py_TYPE(object);
+    if (unlikely(type->tp_version_tag != *version || *version == 0)) {
+        if (!archivist_bare(type))
+            return NULL;
+        *version = type->tp_version_tag;
+    }
+    PyObject *made = PyObject_Malloc(type->tp_basicsize);
+    if (made == NULL)
+        return NULL;
+    for (Py_ssize_t offset = sizeof(PyObject); offset < type->tp_basicsize; offset += sizeof(PyObject *)) {
+        PyObject *value = ARCHIVIST_SLOT(object, offset);
+        Py_XINCREF(value);
+        ARCHIVIST_SLOT(made, offset) = value;
+    }
+    return PyObject_Init(made, type);
+}
+
+/* Puts a value into a struct that nobody has seen yet. */
+static inline int archivist_put(PyObject *made, PyObject *name, PyObject *value) {
+    Py_ssize_t offset = archivist_offset(Py_TYPE(made), name);
+    if (unlikely(offset == 0))
+        return 0;
+    PyObject *before = ARCHIVIST_SLOT(made, offset);
+    Py_INCREF(value);
+    ARCHIVIST_SLOT(made, offset) = value;
+    Py_XDECREF(before);
+    return 1;
+}
+
+static PyObject *
+archivist_replaced(PyObject *replace, PyObject *object, PyObject **words, const char *const *names, Py_ssize_t count,
+                   PyObject *const *values, unsigned int *version) {
+    if (unlikely(*words == NULL)) {
+        PyObject *made = PyTuple_New(count);
+        if (made == NULL)
+            return NULL;
+        for (Py_ssize_t each = 0; each < count; each++) {
+            PyObject *word = PyUnicode_InternFromString(names[each]);
+            if (word == NULL) {
+                Py_DECREF(made);
+                return NULL;
+            }
+            PyTuple_SET_ITEM(made, each, word);
+        }
+        *words = made;
+    }
+    PyObject *made = archivist_copied(object, version);
+    for (Py_ssize_t each = 0; made != NULL && each < count; each++)
+        if (!archivist_put(made, PyTuple_GET_ITEM(*words, each), values[each]))
+            Py_CLEAR(made);
+    if (made != NULL)
+        return made;
+    PyObject **given = PyMem_Malloc((count + 1) * sizeof(PyObject *));
+    if (given == NULL)
+        return PyErr_NoMemory();
+    given[0] = object;
+    memcpy(given + 1, values, count * sizeof(PyObject *));
+    made = PyObject_Vectorcall(replace, given, 1, *words);
+    PyMem_Free(given);
+    return made;
+}
+
+static PyObject *archivist_altered(PyObject *replace, PyObject *object, PyObject *changes, unsigned int *version) {
+    PyObject *made = PyDict_CheckExact(changes) ? archivist_copied(object, version) : NULL, *name, *value;
+    Py_ssize_t at = 0;
+    while (made != NULL && PyDict_Next(changes, &at, &name, &value))
+        if (!archivist_put(made, name, value))
+            Py_CLEAR(made);
+    if (made != NULL)
+        return made;
+    PyObject *given = PyTuple_Pack(1, object);
+    if (given != NULL) {
+        made = PyObject_Call(replace, given, changes);
+        Py_DECREF(given);
+    }
+    return made;
+}
+
+#define ARCHIVIST_ONE_SHAPE(number, count) __attribute__((weak)) ArchivistShape archivist_shapes_##number = {.given = count};
+ARCHIVIST_SHAPES
+#define ARCHIVIST_MAKE(type, number, ...)                                                                     \
+    ({                                                                                                        \
+        PyObject *values[] = {__VA_ARGS__};                                                                   \
+        archivist_make(type, &archivist_shapes_##number, archivist_names_##number, values);                   \
+    })
+#define ARCHIVIST_REPLACE(replace, object, number, ...)                                                       \
+    ({                                                                                                        \
+        static PyObject *words;                                                                               \
+        static unsigned int version;                                                                          \
+        PyObject *values[] = {__VA_ARGS__};                                                                   \
+        archivist_replaced(replace, object, &words, archivist_names_##number, sizeof(values) / sizeof(*values), \
+                           values, &version);                                                                 \
+    })
+#define ARCHIVIST_ALTER(replace, object, changes)                                                             \
+    ({                                                                                                        \
+        static unsigned int version;                                                                          \
+        archivist_altered(replace, object, changes, &version);                                                \
+    })
+
 static PyObject *archivist_attribute(PyObject *object, PyObject *name, ArchivistPlace *place, ArchivistSite *site) {
     return name == site->name ? archivist_named(object, &name, place, site) : archivist_find(object, name, place, site);
 }
@@ -273,17 +548,46 @@ archivist_method(PyObject *name, PyObject *const *arguments, size_t count, PyObj
     return PyObject_VectorcallMethod(name, arguments, count, keywords);
 }
 
+/* Calls what can be called without packing arguments. The interpreter would ask first which thread this is, and afterwards
+   whether what was called kept to the rules. */
+static inline PyObject *archivist_direct(PyObject *called, PyObject *const *arguments, size_t count, PyObject *keywords) {
+    vectorcallfunc function = PyVectorcall_Function(called);
+    return likely(function != NULL) ? function(called, arguments, count, keywords)
+                                    : PyObject_Vectorcall(called, arguments, count, keywords);
+}
+
 static inline PyObject *
 archivist_call(PyObject *name, PyObject *const *arguments, size_t count, PyObject *keywords, ArchivistPlace *place,
                ArchivistSite *site) {
     PyObject *found = site->found; /* what it does may change the type, or this place */
     if (likely(found != NULL && archivist_fits(Py_TYPE(arguments[0]), place))) {
         Py_INCREF(found);
-        PyObject *result = PyObject_Vectorcall(found, arguments, count & ~PY_VECTORCALL_ARGUMENTS_OFFSET, keywords);
+        PyObject *result = archivist_direct(found, arguments, count & ~PY_VECTORCALL_ARGUMENTS_OFFSET, keywords);
         Py_DECREF(found);
         return result;
     }
     return archivist_method(name, arguments, count, keywords, place, site);
+}
+
+/* Whether a type derives from a class that is never let go of. What was found out last is kept: a type whose bases change
+   gets another version. */
+#define ARCHIVIST_LINES 512
+typedef struct {
+    PyTypeObject *kind;
+    unsigned int version;
+    int is;
+} ArchivistLine;
+__attribute__((weak)) ArchivistLine archivist_lines[ARCHIVIST_LINES];
+
+static int __attribute__((noinline)) archivist_below(PyTypeObject *type, PyTypeObject *kind) {
+    unsigned int version = type->tp_version_tag;
+    ArchivistLine *line = &archivist_lines[(version * 31 + ((uintptr_t)kind >> 5)) % ARCHIVIST_LINES];
+    if (likely(line->version == version && line->kind == kind && version != 0))
+        return line->is;
+    int is = PyType_IsSubtype(type, kind);
+    if (PyType_HasFeature(type, Py_TPFLAGS_VALID_VERSION_TAG))
+        *line = (ArchivistLine){kind, version, is};
+    return is;
 }
 
 /* Structs have a metaclass, in which the interpreter looks for an `__instancecheck__` of its own each time, and it asks
@@ -309,7 +613,7 @@ static int archivist_is(PyObject *object, PyObject *kind) {
             return PyObject_IsInstance(object, kind);
         plain = PyType_HasFeature(meta, Py_TPFLAGS_VALID_VERSION_TAG) ? meta->tp_version_tag : 0;
     }
-    if (PyType_IsSubtype(type, (PyTypeObject *)kind))
+    if (archivist_below(type, (PyTypeObject *)kind))
         return 1;
     if (honest == 0 || type->tp_version_tag != honest) {
         if (pretended == NULL && (pretended = PyUnicode_InternFromString("__class__")) == NULL)
@@ -329,7 +633,7 @@ extern __typeof__(CPy_TypeErrorTraceback) CPy_TypeErrorTraceback __attribute__((
 
 /* Most fields that may hold a value or None hold None, and mypyc asks for the value first. */
 static inline int archivist_check(PyObject *object, PyTypeObject *type) {
-    return Py_IS_TYPE(object, type) || (object != Py_None && PyType_IsSubtype(Py_TYPE(object), type));
+    return Py_IS_TYPE(object, type) || (object != Py_None && archivist_below(Py_TYPE(object), type));
 }
 
 /* Mappings are dictionaries here, or of a class that adds something to them but finds what is there in the same way: the
@@ -356,6 +660,15 @@ static PyObject *archivist_item(PyObject *object, PyObject *key, unsigned int *p
             return NULL;
     }
     return PyObject_GetItem(object, key);
+}
+
+static PyObject *archivist_entry(PyObject *dict, PyObject *key) {
+    PyObject *found;
+    if (likely(PyDict_CheckExact(dict) && archivist_word(dict, key, &found) == 1)) {
+        Py_INCREF(found);
+        return found;
+    }
+    return CPyDict_GetItem(dict, key);
 }
 
 static PyObject *archivist_get(PyObject *dict, PyObject *key, PyObject *otherwise) {
@@ -434,15 +747,48 @@ static inline PyObject *archivist_extend(PyObject *list, PyObject *more) {
 #endif
 }
 
+#if PY_VERSION_HEX < 0x030C0000
+/* Whole numbers: the interpreter has one object for each small one, and most numbers are small. */
+#define ARCHIVIST_SMALL 256
+__attribute__((weak)) PyObject *archivist_small[ARCHIVIST_SMALL];
+
+static inline PyObject *archivist_boxed(CPyTagged number) {
+    if (likely(number < 2 * ARCHIVIST_SMALL && !(number & CPY_INT_TAG))) {
+        PyObject *object = archivist_small[number >> 1];
+        if (unlikely(object == NULL)) {
+            object = CPyTagged_StealAsObject(number);
+            Py_XINCREF(object); /* it is never let go of */
+            archivist_small[number >> 1] = object;
+            return object;
+        }
+        Py_INCREF(object);
+        return object;
+    }
+    return CPyTagged_StealAsObject(number);
+}
+
+static inline CPyTagged archivist_unboxed(PyObject *object) {
+    Py_ssize_t size = Py_SIZE(object);
+    if (likely((size_t)size <= 1)) /* 0 has no digits */
+        return (CPyTagged)(size == 0 ? 0 : ((PyLongObject *)object)->ob_digit[0]) << 1;
+    return CPyTagged_FromObject(object);
+}
+
+#define CPyTagged_StealAsObject(number) archivist_boxed(number)
+#define CPyTagged_FromObject(object) archivist_unboxed(object)
+#endif
+
 #undef PyObject_TypeCheck
 #define PyObject_TypeCheck(object, type) archivist_check((PyObject *)(object), type)
 #define PyObject_GetItem(object, key) ({ static unsigned int plain; archivist_item(object, key, &plain); })
 #define CPyList_Extend(list, more) archivist_extend(list, more)
 #define CPyDict_Get(dict, key, otherwise) archivist_get(dict, key, otherwise)
+#define CPyDict_GetItem(dict, key) archivist_entry(dict, key)
 #define CPyDict_GetWithNone(dict, key) archivist_get(dict, key, Py_None)
 #define PyDict_Contains(dict, key) archivist_holds(dict, key)
 #define PySet_Contains(object, key) archivist_has(object, key)
 #define PySequence_Contains(object, key) archivist_contains(object, key)
+#define PyObject_Vectorcall(called, arguments, count, keywords) archivist_direct(called, arguments, count, keywords)
 #undef CPyObject_GetAttr
 #define CPyObject_GetAttr(object, name) ({ ARCHIVIST_SITE; archivist_attribute(object, name, &place, &site); })
 #define ARCHIVIST_NAMED(object, name) ({ ARCHIVIST_SITE; archivist_named(object, name, &place, &site); })
@@ -451,39 +797,20 @@ static inline PyObject *archivist_extend(PyObject *list, PyObject *more) {
     ({ ARCHIVIST_SITE; archivist_call(name, arguments, count, keywords, &place, &site); })
 #define PyObject_IsInstance(object, kind) archivist_is(object, kind)
 #if PY_VERSION_HEX < 0x030C0000
-/* Names of a module: no two states of dictionaries have the same version, and later interpreters keep none. A place that
-   looks into dictionaries that change gives up. */
+/* A global name: neither it nor the dictionary of its module is ever another one. No two states of dictionaries have the
+   same version, and later interpreters keep none. */
 typedef struct {
     uint64_t version; /* of the dictionary */
-    PyObject *name;
-    PyObject *found; /* borrowed from the dictionary */
-    int misses;
+    PyObject *found;  /* borrowed from the dictionary */
 } ArchivistName;
 
-static PyObject *ARCHIVIST_RARE archivist_look(PyObject *names, PyObject *name, ArchivistName *site) {
-    PyObject *found = CPyDict_GetItem(names, name);
-    if (found != NULL && site->misses < ARCHIVIST_PATIENCE && PyDict_CheckExact(names) && PyUnicode_CheckExact(name)) {
-        site->misses++;
-        Py_INCREF(name); /* it must not make place for another with its address */
-        Py_XSETREF(site->name, name);
+static PyObject *ARCHIVIST_RARE archivist_look(PyObject *names, PyObject **name, ArchivistName *site) {
+    PyObject *found = CPyDict_GetItem(names, *name);
+    if (found != NULL && PyDict_CheckExact(names)) {
         site->version = ((PyDictObject *)names)->ma_version_tag;
         site->found = found;
     }
     return found;
-}
-
-static inline PyObject *archivist_name(PyObject *names, PyObject *name, ArchivistName *site) {
-    if (likely(site->name == name && PyDict_CheckExact(names)
-               && ((PyDictObject *)names)->ma_version_tag == site->version)) {
-        Py_INCREF(site->found);
-        return site->found;
-    }
-    return archivist_look(names, name, site);
-}
-
-/* A global name: neither it nor the dictionary of its module is ever another one. */
-static PyObject *ARCHIVIST_RARE archivist_look_for(PyObject *names, PyObject **name, ArchivistName *site) {
-    return archivist_look(names, *name, site);
 }
 
 static inline PyObject *archivist_global(PyObject *names, PyObject **name, ArchivistName *site) {
@@ -491,10 +818,9 @@ static inline PyObject *archivist_global(PyObject *names, PyObject **name, Archi
         Py_INCREF(site->found);
         return site->found;
     }
-    return archivist_look_for(names, name, site);
+    return archivist_look(names, name, site);
 }
 
-#define CPyDict_GetItem(names, name) ({ static ArchivistName site; archivist_name(names, name, &site); })
 #define ARCHIVIST_GLOBAL(names, name) ({ static ArchivistName site; archivist_global(names, name, &site); })
 #endif
 #endif

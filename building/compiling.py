@@ -15,10 +15,21 @@ import os
 import re
 import subprocess
 import sys
+import sysconfig
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+sys.path.insert(0, str(Path(__file__).parent.parent))
+from building.structs import FIELDS, Structs, interpreted, teach
+
+CACHED = (
+    os.name == "posix"
+    and sys.implementation.name == "cpython"
+    and sys.version_info < (3, 14)
+    and not sysconfig.get_config_var("Py_GIL_DISABLED")
+)
+"""Whether `caches.h` knows this interpreter; on any other nothing is cached, and structs are objects like others."""
 HEAPS = 24
 """So few that the declarations are not read often, and so many that each is compiled in little memory."""
 
@@ -74,7 +85,7 @@ def declared(text: str, header: str) -> str:
     hidden = "\n#if defined(__GNUC__)\n#pragma GCC visibility {}\n#endif\n"
     first, last = text.index('#include "__native_'), text.rindex("#endif")
     whole = text[:first] + hidden.format("push(hidden)") + text[first:last] + hidden.format("pop") + text[last:]
-    return f'{whole}\n#include "{Path(header).as_posix()}"\n'
+    return f'{whole}\n#include "{FIELDS}"\n#include "{Path(header).as_posix()}"\n'
 
 
 def named(text: str) -> str:
@@ -93,11 +104,15 @@ def generated(level: str, modules: list[str]) -> list[Any]:
     from mypyc.build import mypyc_build, mypycify
     from mypyc.options import CompilerOptions
 
+    structs = Structs(Path("src").rglob("*.py"))
+    if CACHED:
+        teach(structs)
     options = CompilerOptions(multi_file=True)
     options.global_opts = False
     asked = ["--config-file", "mypy.ini", *modules]
     _, groups, needed = mypyc_build(asked, options)
     written = [[(str(Path(each).relative_to(options.target_dir)), "") for each in files] for files, _ in groups]
+    (Path("build") / FIELDS).write_text(structs.header(), encoding="utf-8")
     used = [(each.path, each.include_dirs, each.internal) for each in needed]
     found = mypycify(asked, opt_level=level, debug_level="0", multi_file=True, skip_cgen_input=(written, used))
     return list(found)
@@ -182,6 +197,8 @@ def trained(extensions: list[Any], training: str) -> str:
 
 def main(level: str, header: str, training: str, *modules: str) -> None:
     folder = Path("build")
+    if CACHED:
+        sys.path.insert(0, str(interpreted(Path("taught"))))
     extensions = generated(level, list(modules))
     for each in folder.glob("__native_internal_*.h"):
         each.write_text(declared(each.read_text("utf-8"), header), encoding="utf-8")

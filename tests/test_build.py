@@ -67,8 +67,10 @@ VALUE = '''
 from __future__ import annotations
 
 from functools import cached_property
+from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 made: list[int] = []
 
@@ -111,6 +113,126 @@ def same(one: Thing, other: Thing) -> bool:
 
 def told(thing: Thing) -> tuple[int, str, int, int]:
     return thing.id, thing.kind, thing.half, thing.times(3)
+
+
+class Renamed(Thing, frozen=True):
+    kind: str = "renamed"
+
+
+class Holding(msgspec.Struct, frozen=True, gc=False):
+    """Nothing but fields, in another order than that of their names."""
+
+    thing: Thing
+    names: tuple[str, ...] = ()
+    least: int = 0
+    at: Thing | None = None
+
+    def deeper(self) -> str:
+        return self.thing.kind + self.note(1)
+
+    def note(self, times: int, sign: str = "!") -> str:
+        return sign * times
+
+
+class Growing(msgspec.Struct, gc=False):
+    """A default that each one has for itself."""
+
+    held: list[int] = []
+    last: int = -1
+
+
+class Careful(msgspec.Struct, frozen=True, gc=False):
+    number: int
+
+    def __post_init__(self) -> None:
+        if self.number < 0:
+            raise ValueError("less than nothing")
+
+
+class Hashed(msgspec.Struct, frozen=True, cache_hash=True, gc=False):
+    number: int
+
+
+def made_of(number: int, kind: str) -> tuple[object, ...]:
+    thing = Thing(kind=kind, id=number)
+    return (
+        thing,
+        Thing(number),
+        Holding(thing),
+        Holding(least=number, thing=thing),
+        Holding(Other(number), (kind,), number + 1, thing),
+        Growing(last=number),
+        Growing([number]),
+        Hashed(number),
+        Counted(number),
+    )
+
+
+def grown(number: int) -> Growing:
+    found = Growing(last=number)
+    found.held.append(number)
+    return found
+
+
+def careful(number: int) -> Careful:
+    return Careful(number)
+
+
+def renamed(thing: Thing, kind: str) -> Thing:
+    return replace(thing, kind=kind)
+
+
+def changed(thing: Any, changes: dict[str, Any]) -> Any:
+    return replace(thing, **changes)
+
+
+def moved(holding: Holding, least: int) -> Holding:
+    return replace(holding, least=least, names=(*holding.names, "moved"))
+
+
+def looked_at(holding: Holding) -> tuple[object, ...]:
+    at = holding.at
+    return (
+        holding.thing.kind == "card" or holding.thing.kind == holding.names[0],
+        at is not None and at.kind in holding.names,
+        holding.thing.half + holding.least,
+        holding.deeper(),
+        holding.note(sign="?", times=2),
+    )
+
+
+def kinds(things: list[Thing]) -> list[str]:
+    return [each.kind for each in things]
+
+
+def shifted(number: int, by: int) -> int:
+    return number + by
+
+
+def is_one(each: object, kind: type) -> bool:
+    return isinstance(each, kind)
+
+
+def is_thing(each: object) -> bool:
+    return isinstance(each, Thing)
+'''
+ELSEWHERE = '''
+"""A value of a module that is not compiled."""
+
+from archivist.model.thing import Holding, Thing
+
+
+class Elsewhere(Holding, frozen=True):
+    least: int = 3
+
+    def note(self, times: int, sign: str = "!") -> str:
+        return "elsewhere"
+
+
+class Kept(Thing, frozen=True, dict=True):
+    """One in which the fields of the other lie where they lay."""
+
+    also: int = 0
 '''
 READING = '''
 """What compiled code does with what it does not know."""
@@ -219,7 +341,7 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
     if shutil.which("cc") is None:
         pytest.skip("no C compiler here")
     folder = tmp_path_factory.mktemp("values")
-    place = project(folder, {"model/thing.py": VALUE, "rules/reading.py": READING})
+    place = project(folder, {"model/thing.py": VALUE, "rules/reading.py": READING, "elsewhere.py": ELSEWHERE})
     assert build_hook.compile_in(place, folder / "build") == ""
     return folder / "build" / "src"
 
@@ -392,6 +514,79 @@ except AttributeError:
     pass
 else:
     raise AssertionError("a frozen value was changed")
+"""
+FIELDS = """
+from archivist.model.thing import *
+from archivist.model.thing import Any
+from archivist.elsewhere import Elsewhere, Kept
+import sys
+
+def refused(error, function, *given):
+    try:
+        function(*given)
+    except error:
+        return True
+
+for number in range(-3, 300):  # more often than a place is patient
+    thing = Thing(number, "card")
+    one = made_of(number, "item")
+    as_msgspec = {"id": number, "kind": "item"}
+    assert one[0] == Thing(**as_msgspec) and one[1] == thing and one[2] == Holding(one[0], (), 0, None)
+    assert one[3] == Holding(**{"least": number, "thing": one[0]})
+    assert one[4] == Holding(*(Other(number), ("item",), number + 1, one[0])) and type(one[4].thing) is Other
+    assert (one[5].held, one[5].last, one[6].held, one[6].last) == ([], number, [number], -1)
+    assert hash(one[7]) == hash(Hashed(*(number,))) and one[8].worked_out == number + 1 and one[8].worked_out == number + 1
+    assert grown(number).held == [number] and Growing().held == []
+    assert refused(ValueError, careful, -1) and careful(number if number >= 0 else 0).number >= 0
+    assert kinds([thing, Other(1, "other"), Renamed(1), Renamed(1, "again")]) == ["card", "other", "renamed", "again"]
+    for each in (thing, Other(number, "item"), Renamed(number)):
+        new = renamed(each, "new")
+        assert (type(new), new.id, new.kind, each.kind == "new") == (type(each), number, "new", False)
+        new = changed(each, {"id": 5})
+        assert (type(new), new.id, new.kind) == (type(each), 5, each.kind)
+    assert changed(Counted(number), {"id": 7}).worked_out == 8 and changed(Hashed(1), {"number": 2}) == Hashed(2)
+    assert changed(thing, {}) == thing and changed(Growing([1]), {"last": 3}).held == [1]
+    assert refused(TypeError, changed, thing, {"weight": 1}) and refused(TypeError, changed, number, {"real": 1})
+    holding = Holding(thing, ("card", "item"), 2, Thing(1, "item"))
+    assert moved(holding, 9) == Holding(thing, ("card", "item", "moved"), 9, holding.at)
+    assert looked_at(holding) == (True, True, number // 2 + 2, "card!", "??")
+    assert looked_at(Holding(Other(4, "item"), ("ally",))) == (False, False, 2, "item!", "??")
+    there = Elsewhere(Kept(number, "kept", 1), ("kept",))
+    assert looked_at(there) == (True, False, number // 2 + 3, "keptelsewhere", "elsewhere")
+    assert moved(there, 0) == Elsewhere(there.thing, ("kept", "moved"), 0) and told(there.thing)[1] == "kept"
+    assert renamed(there.thing, "new") == Kept(number, "new", 1) and type(renamed(there.thing, "new")) is Kept
+    assert refused(TypeError, looked_at, thing) and refused(TypeError, told, holding) and refused(TypeError, renamed, 1, "a")
+
+def counts():
+    return [sys.getrefcount(each) for each in (thing, holding.at, Thing, Holding)]
+
+before = counts()
+kept = [moved(holding, least) for least in range(1000)]
+assert all(each.thing is thing for each in kept)
+assert [after - one for after, one in zip(counts(), before)] == [1000, 1000, 0, 1000]
+made_of(1, "item"), looked_at(holding), kinds([thing]), changed(holding, {"at": None}), kept.clear()
+assert counts() == before
+
+for one in (-(2**70), -300, -2, -1, 0, 1, 254, 255, 256, 257, 2**29, 2**30 - 1, 2**30, 2**62, 2**63, 2**70, True, False):
+    for other in (-1, 0, 1, 2**40):
+        assert shifted(one, other) == one + other and type(shifted(one, other)) is int
+    assert Thing(one).id == one and made_of(one, "a")[1].id == one
+"""
+DERIVING = """
+from archivist.model.thing import is_one, is_thing, Thing, Other, Renamed
+
+class Base: pass
+class Another: pass
+class Sub(Base): pass
+for _ in range(3):
+    assert is_one(Sub(), Base) and not is_one(Sub(), Another) and is_one(True, int) and not is_one("a", int)
+    assert is_thing(Thing(1)) and is_thing(Other(1)) and is_thing(Renamed(1)) and not is_thing(Sub()) and not is_thing(None)
+kept = Sub()
+Sub.__bases__ = (Another,)
+assert is_one(kept, Another) and not is_one(kept, Base)
+for number in range(2000):
+    new = type(f"New{number}", (Base if number % 2 else Another,), {})
+    assert is_one(new(), Base) == bool(number % 2) and is_one(new(), new) and not is_thing(new())
 """
 TYPES = """
 from archivist.rules import reading
@@ -617,6 +812,8 @@ assert reading.is_false(reading.Empty()) and reading.is_false(None)
 """
 CODES = {
     "structs": STRUCTS,
+    "fields": FIELDS,
+    "deriving": DERIVING,
     "types": TYPES,
     "pretenders": PRETENDERS,
     "names": NAMES,
