@@ -1,6 +1,7 @@
 """What is kept about a position is always what one would find by looking again (effects.5.3)."""
 
 import random
+from collections import Counter
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -101,6 +102,16 @@ def listed(known: Standing, own: Objects) -> list[object]:
         ),
         *(own.linked, own.lives, own.namesakes, NOTHING.union(*own.looking), own.reservable, own.weapons),
         *(own.units, own.attackable, own.keyworded, known.spurs),
+    ]
+
+
+def brought(own: Objects) -> list[object]:
+    """What objects bring, without what is filled in when somebody asks and without the values of the sources."""
+    statics = [(each.static, each.source.id, each.you, each.stamp, each.conditions, each.giver) for each in own.statics]
+    return [
+        *(own.field, own.intent, own.roles, statics, Counter(own.looking), own.lives, own.linked, own.unique),
+        *(own.namesakes, own.reservable, own.units, own.attackable, own.weapons, own.used, own.keyworded, own.alert),
+        *(own.besides, own.heard, own.ending),
     ]
 
 
@@ -337,6 +348,70 @@ def test_effects_5_3_what_may_hold_is_listed_anew_only_for_what_brings_something
     moving.move(state, dull, "field")
     assert standing(state) is not before
     assert len(standing(state).of(Modify)) == len(before.of(Modify)) + 1
+
+
+@pytest.mark.parametrize("seed", range(50, 54))
+def test_effects_5_3_what_objects_bring_as_one_comes_or_goes_is_what_they_bring(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is taken over from before is what one finds by looking at every object."""
+    plain, taken_over = Objects.after, 0
+
+    def after(self: Objects, state: State) -> Objects | None:
+        nonlocal taken_over
+        found = plain(self, state)
+        if found is not None:
+            taken_over += 1
+            assert brought(found) == brought(Objects(state))
+        return found
+
+    monkeypatch.setattr(Objects, "after", after)
+    play_out(match(seed).game(), seed, 400, derive)
+    assert taken_over > 10
+
+
+def derive(game: Game) -> None:
+    """Asks for everything, so that there is something to take over, and compares it with what one finds afresh."""
+    again = game.state.copy()
+    again.forget()
+    assert derived(game.state) == derived(again)
+
+
+def test_effects_5_3_an_object_that_left_and_came_back_is_another() -> None:
+    """Though the same cards are on the field, in the same order."""
+    state = simple_position(hand=["Dull"], made_up=[DULL]).state
+    (number,) = state.players[0].hand
+    moving.move(state, number, "field")
+    before = objects(state)
+    moving.move(state, number, "graveyard")
+    moving.move(state, number, "field")
+    assert state.field == before.field
+    assert objects(state) is not before
+    assert [active.source for active in objects(state).statics] == [state.cards[number]]
+    assert power_of(state, "Dull") == 3
+
+
+def test_effects_5_3_phrases_mean_those_who_came_and_not_those_who_left() -> None:
+    """What fitted is asked of the one object alone that has come or gone since."""
+    state = simple_position(hand=["Dull", "Hiding"], field=["Dull"], made_up=[DULL, HIDING]).state
+    scene, phrase = Scene(state, 0, state.cards[0]), Filter("ally you control")
+    there = next(number for number in state.field if state.cards[number].face == "Dull")
+    dull, hiding = state.players[0].hand
+    standing(state)
+    assert [card.id for card in scene.matching(phrase)] == [there]
+    for number, zone, fitting in (
+        (dull, "field", [there, dull]),
+        (hiding, "field", [there, dull, hiding]),
+        (dull, "graveyard", [there, hiding]),
+        (dull, "field", [there, hiding, dull]),
+    ):
+        moving.move(state, number, zone)
+        standing(state)
+        assert [card.id for card in scene.matching(phrase)] == fitting
+    moving.move(state, there, "graveyard")
+    moving.move(state, dull, "graveyard")
+    standing(state)
+    assert [card.id for card in scene.matching(phrase)] == [hiding]
 
 
 def test_abilities_1_7_a_static_ability_that_an_object_gained_goes_with_it() -> None:

@@ -74,7 +74,7 @@ def _listening(state: State, own: Objects, kind: type[GameEvent]) -> list[Listen
     """Lists the printed and inherited triggered abilities for a kind of event, and those that printed keywords stand for."""
     found: list[Listening] = []
     cards, pool = state.cards, state.pool
-    for number in own.alert if kind in own.heard else ():
+    for number in (*own.alert, *own.besides) if kind in own.heard else ():
         card = cards[number]
         face = pool[card.face]
         if kind in face.triggers:

@@ -15,6 +15,7 @@ from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.statics.combat import NotIntercepted
 
 if TYPE_CHECKING:
+    from archivist.rules.effects.continuous.effects_in_force import Objects
     from archivist.vocabulary.pending import Deed
 
 
@@ -77,8 +78,18 @@ class Scene(Viewpoint):
         kept, key = own.fitting, (wanted.text, self.you)
         found = kept.get(key)
         if found is None:
-            found = kept[key] = [card.id for card in wanted.among(self, self._places(wanted))]
+            found = kept[key] = self._fitting_after(wanted, own, own.fitted.get(key))
         return found
+
+    def _fitting_after(self, wanted: Filter, own: Objects, before: list[int] | None) -> list[int]:
+        """The same by what fitted `before` the last object came or went, if anybody has asked: only that one may differ."""
+        if before is None:
+            return [card.id for card in wanted.among(self, self._places(wanted))]
+        number = own.changed
+        if number in before:
+            return [each for each in before if each != number]
+        came = own.field and own.field[-1] == number and wanted.among(self, [self.state.cards[number]])
+        return [*before, number] if came else before
 
     def public(self, wanted: Filter) -> tuple[Card, ...]:
         """Every card or object that fits and of which everybody may know that it does (zones.5.2)."""

@@ -21,7 +21,7 @@ from archivist.rules.effects.meaning_of_words import Scene
 from archivist.vocabulary.abilities import Activated, Keyword, StaticAbility, Triggered
 from archivist.vocabulary.aspects import NOTHING, Aspects
 from archivist.vocabulary.conditions import Condition
-from archivist.vocabulary.face import KEYWORD_EVENTS, SPURS
+from archivist.vocabulary.face import KEYWORD_EVENTS, SPURS, Role
 from archivist.vocabulary.node import Ref
 from archivist.vocabulary.pending import Lasting
 from archivist.vocabulary.phrase import depends_on
@@ -359,15 +359,19 @@ and the number of the card that provides them."""
 class Objects:
     """What the objects, intents, boons and functions of a position have by their own text.
 
+    - `field`, `intent`: the objects and intents that it is about; `roles`: what each of these objects is good for
     - `statics`: everything that may hold by it, oldest first; `looking`: what its sources and lineages depend on
     - `lives`: the objects that can die, each with the damage from which on it might be dying
-    - `linked`, `namesakes`: the objects with Link, and whether a player has two Unique objects of a name
+    - `linked`, `unique`, `namesakes`: the objects with Link, those that may be there once only, each with its player and
+      name, and whether a player has two of these of a name
     - `reservable`, `units`, `weapons`: the objects that may pay reserve, those that fight, and those that are wielded;
       `attackable` are the units and what else can be attacked, `used` those that may have activated abilities
     - `keyworded`: the keywords that are printed on objects, behind restrictions or not
     - `lineages`: the words of champions with the elements of the cards beneath them
-    - `alert`: what may have triggered abilities by its text or its lineage; `heard`: the kinds of event that these wait for
+    - `alert`, `besides`: the objects that may have triggered abilities by their text or their lineage, and what is no
+      object and may have some all the same; `heard`: the kinds of event that these wait for
     - `ending`: what has texts that are done as turns end
+    - `fitted`, `changed`: what fitted phrases before the last object came or went, and that object
     - `listening`: the triggered abilities by the kind of event, as far as it was asked for
     - `usages`: the abilities that a player may activate: where slow ones are possible, and where they are not
     - `fast`: the cards of a hand that may ever be played fast, where no effect has a say in that
@@ -377,113 +381,210 @@ class Objects:
     - `keywords`: the keywords of a face, as a player reads them, where no effect changes them and its restrictions look at
       champions alone
 
-    The last eight are filled in when somebody asks.
+    The last seven are filled in when somebody asks; so are `lineages`.
+
+    Where a single object has come or gone, the rest is taken over from the `former` ones: only what that object brings is
+    put in or taken out.
     """
 
     __slots__ = (
-        "alert",
-        "alone",
-        "attackable",
-        "enabled",
-        "ending",
-        "fast",
-        "fitting",
-        "heard",
-        "keyworded",
-        "keywords",
-        "lineages",
-        "linked",
-        "listening",
-        "lives",
-        "looking",
-        "namesakes",
-        "reservable",
-        "statics",
-        "units",
-        "usages",
-        "used",
-        "weapons",
+        *("alert", "alone", "attackable", "besides", "changed", "enabled", "ending", "fast", "field", "fitted"),
+        *("fitting", "heard", "intent", "keyworded", "keywords", "lineages", "linked", "listening", "lives", "looking"),
+        *("namesakes", "reservable", "roles", "statics", "unique", "units", "usages", "used", "weapons"),
     )
 
-    def __init__(self, state: State) -> None:
-        self.statics: list[Active] = []
-        self.looking: list[Aspects] = []
-        self.lives: list[tuple[int, int]] = []
-        self.linked: list[int] = []
-        self.namesakes: bool = False
-        self.lineages: dict[tuple[str, tuple[int, ...]], frozenset[str]] = {}
-        self.alert: list[int] = []
-        self.heard: set[type[GameEvent]] = set()
-        self.ending: list[int] = []
-        self.listening: dict[type[GameEvent], list[Listening]] = {}
-        self.usages: dict[Seat, tuple[list[Usage], list[Usage]]] = {}
+    def __init__(self, state: State, former: Objects | None = None) -> None:
+        self.field: tuple[int, ...] = state.field
+        self.intent: tuple[int, ...] = state.intent
         self.fast: dict[tuple[int, ...], list[int]] = {}
         self.fitting: dict[tuple[str, Seat], list[int]] = {}
+        if former is None:
+            self._begin()
+            for number in state.field:
+                self._join(state, number)
+            self._look_besides(state)
+            self._hear(state)
+            self.statics.sort(key=stamp)
+        else:
+            self._take_over(state, former)
+
+    def _begin(self) -> None:
+        """With nothing there."""
+        self.roles: tuple[Role, ...] = ()
+        self.statics: list[Active] = []
+        self.looking: list[Aspects] = []
+        self.lives: tuple[tuple[int, int], ...] = ()
+        self.linked: tuple[int, ...] = ()
+        self.unique: tuple[tuple[int, Seat, str], ...] = ()
+        self.namesakes: bool = False
+        self.reservable: tuple[int, ...] = ()
+        self.units: tuple[int, ...] = ()
+        self.attackable: tuple[int, ...] = ()
+        self.weapons: tuple[int, ...] = ()
+        self.used: tuple[int, ...] = ()
+        self.keyworded: frozenset[str] = frozenset()
+        self.alert: tuple[int, ...] = ()
+        self.besides: tuple[int, ...] = ()
+        self.heard: frozenset[type[GameEvent]] = frozenset()
+        self.ending: tuple[int, ...] = ()
+        self.fitted: dict[tuple[str, Seat], list[int]] = {}
+        self.changed: int = -1
+        self.listening: dict[type[GameEvent], list[Listening]] = {}
+        self.usages: dict[Seat, tuple[list[Usage], list[Usage]]] = {}
         self.enabled: dict[Seat, frozenset[str]] = {}
         self.alone: Standing | None = None
         self.keywords: dict[tuple[str, Seat], dict[str, int]] = {}
-        self.keyworded: set[str] = set()
-        self._look_around(state)
-        self._look_besides(state)
-        self.statics.sort(key=stamp)
+        self.lineages: dict[tuple[str, tuple[int, ...]], frozenset[str]] = {}
 
-    def _look_around(self, state: State) -> None:
-        """Notes what the objects are good for, what might be dying, and whether anyone has two Unique ones of a name."""
-        seen: set[tuple[Seat, str]] = set()
-        cards, pool = state.cards, state.pool
-        alert, heard, keyworded, lives, linked = self.alert, self.heard, self.keyworded, self.lives, self.linked
-        attackable: list[int] = []
-        ending = self.ending
-        reservable: list[int] = []
-        units: list[int] = []
-        used: list[int] = []
-        weapons: list[int] = []
-        for number in state.field:
-            card = cards[number]
-            role = pool[card.face].role
-            if role.keywords:
-                keyworded |= role.keywords
-            if role.dying_from is not None:
-                lives.append((number, role.dying_from))
-            for ability, conditions in role.statics:
-                self._bring(state, card, ability, conditions)
-            if role.watched or card.lineage:
-                alert.append(number)
-                heard |= role.watched
-            for beneath in card.lineage:
-                self._inherit(state, card, cards[beneath])
-            if role.ends_turns:
-                ending.append(number)
-            if role.linked:
-                linked.append(number)
-            if role.reservable:
-                reservable.append(number)
-            if role.unit:
-                units.append(number)
-            if role.attackable:
-                attackable.append(number)
-            if role.weapon:
-                weapons.append(number)
-            if role.used:
-                used.append(number)
-            if role.unique:
-                self.namesakes = self.namesakes or (card.controller, card.face) in seen
-                seen.add((card.controller, card.face))
-        self.attackable: tuple[int, ...] = tuple(attackable)
-        self.reservable: tuple[int, ...] = tuple(reservable)
-        self.units: tuple[int, ...] = tuple(units)
-        self.used: tuple[int, ...] = tuple(used)
-        self.weapons: tuple[int, ...] = tuple(weapons)
+    def _take_over(self, state: State, former: Objects) -> None:
+        """With what there was before a single object came or went; what is filled in when somebody asks may differ from
+        here on between copies of a game, so that each has its own.
+        """
+        self.roles = former.roles
+        self.statics = former.statics
+        self.looking = former.looking
+        self.lives = former.lives
+        self.linked = former.linked
+        self.unique = former.unique
+        self.namesakes = former.namesakes
+        self.reservable = former.reservable
+        self.units = former.units
+        self.attackable = former.attackable
+        self.weapons = former.weapons
+        self.used = former.used
+        self.keyworded = former.keyworded
+        self.alert = former.alert
+        self.besides = former.besides
+        self.heard = former.heard
+        self.ending = former.ending
+        self.fitted = former.fitting
+        self.listening = former.listening.copy()
+        self.usages = former.usages.copy()
+        self.enabled = former.enabled.copy()
+        self.alone = former.alone
+        self.keywords = former.keywords.copy()
+        self.lineages = former.lineages.copy()
+        for player in state.players:
+            fast = former.fast.get(player.hand)
+            if fast is not None:
+                self.fast[player.hand] = fast
+
+    def after(self, state: State) -> Objects | None:
+        """What the objects bring after a single one has come or gone; None if more has happened, or more hangs on it.
+
+        Whoever comes is the last one on the field. Champions are looked at afresh, because much hangs on them, and so is
+        what leaves with static abilities, or has something to do as turns end.
+        """
+        before, field = self.field, state.field
+        if self.intent != state.intent:
+            return None
+        many = len(before)
+        if len(field) == many + 1 and field[:many] == before:
+            card = state.cards[field[many]]
+            role = state.pool[card.face].role
+            if role.champion or role.ends_turns or card.lineage:
+                return None
+            return Objects(state, self).with_another(state, card.id, role)
+        if len(field) == many - 1:
+            place = 0
+            while place < many - 1 and before[place] == field[place]:
+                place += 1
+            role = self.roles[place]
+            if before[place + 1 :] == field[place:] and not (
+                role.champion or role.ends_turns or role.statics or self.namesakes
+            ):
+                return Objects(state, self).without(state, before[place], place)
+        return None
+
+    def with_another(self, state: State, number: int, role: Role) -> Objects:
+        """Itself with an object that has just come."""
+        if role.statics:
+            self.statics, self.looking, self.alone = self.statics.copy(), self.looking.copy(), None
+        self._join(state, number)
+        if role.statics:
+            self.statics.sort(key=stamp)
+        if role.watched:
+            self.heard |= role.watched
+        self._forget_about(number, role)
+        return self
+
+    def without(self, state: State, number: int, place: int) -> Objects:
+        """Itself without an object that has just gone."""
+        role = self.roles[place]
+        self.roles = self.roles[:place] + self.roles[place + 1 :]
+        if role.keywords:
+            self.keyworded = frozenset().union(*[each.keywords for each in self.roles])
+        if role.dying_from is not None:
+            self.lives = tuple([each for each in self.lives if each[0] != number])
+        if role.linked:
+            self.linked = _less(self.linked, number)
+        if role.reservable:
+            self.reservable = _less(self.reservable, number)
+        if role.unit:
+            self.units = _less(self.units, number)
+        if role.attackable:
+            self.attackable = _less(self.attackable, number)
+        if role.weapon:
+            self.weapons = _less(self.weapons, number)
+        if role.used:
+            self.used = _less(self.used, number)
+        if role.unique:
+            self.unique = tuple([each for each in self.unique if each[0] != number])
+        if role.watched:
+            self.alert = _less(self.alert, number)
+            self._hear(state)
+        self._forget_about(number, role)
+        return self
+
+    def _forget_about(self, number: int, role: Role) -> None:
+        """Drops the answers in which an object that has come or gone may have a say."""
+        self.changed = number
+        for kind in role.watched:
+            self.listening.pop(kind, None)
+        if role.used:
+            self.usages = {}
+
+    def _join(self, state: State, number: int) -> None:
+        """Notes what an object is good for, what might be dying, and whether anyone has two Unique ones of a name."""
+        card = state.cards[number]
+        role = state.pool[card.face].role
+        self.roles += (role,)
+        if role.keywords:
+            self.keyworded |= role.keywords
+        if role.dying_from is not None:
+            self.lives += ((number, role.dying_from),)
+        for ability, conditions in role.statics:
+            self._bring(state, card, ability, conditions)
+        if role.watched or card.lineage:
+            self.alert += (number,)
+        for beneath in card.lineage:
+            self._inherit(state, card, state.cards[beneath])
+        if role.ends_turns:
+            self.ending += (number,)
+        if role.linked:
+            self.linked += (number,)
+        if role.reservable:
+            self.reservable += (number,)
+        if role.unit:
+            self.units += (number,)
+        if role.attackable:
+            self.attackable += (number,)
+        if role.weapon:
+            self.weapons += (number,)
+        if role.used:
+            self.used += (number,)
+        if role.unique:
+            known = (card.controller, card.face)
+            self.namesakes = self.namesakes or known in [each[1:] for each in self.unique]
+            self.unique += ((number, *known),)
 
     def _look_besides(self, state: State) -> None:
         """Notes what intents, boons, functions and cards with abilities for other places bring, and what may trigger there."""
         cards, pool = state.cards, state.pool
-        for number in besides_objects(state):
-            self.alert.append(number)
-            role = pool[cards[number].face].role
-            self.heard |= role.watched
-            if role.ends_turns:
-                self.ending.append(number)
+        self.besides = tuple(besides_objects(state))
+        for number in self.besides:
+            if pool[cards[number].face].role.ends_turns:
+                self.ending += (number,)
         places = [*state.intent, *state.stack_cards, *roaming(state)]
         for player in state.players:
             places += player.pantheon
@@ -492,6 +593,17 @@ class Objects:
             card = cards[number]
             for ability, conditions in pool[card.face].role.statics:
                 self._bring(state, card, ability, conditions)
+
+    def _hear(self, state: State) -> None:
+        """Notes the kinds of event that something may trigger on, by its text or by its lineage."""
+        cards, pool = state.cards, state.pool
+        heard: set[type[GameEvent]] = set()
+        for number in (*self.alert, *self.besides):
+            card = cards[number]
+            heard |= pool[card.face].role.watched
+            for beneath in card.lineage:
+                heard |= pool[cards[beneath].face].role.heard_above
+        self.heard = frozenset(heard)
 
     def _bring(self, state: State, card: Card, ability: StaticAbility, conditions: tuple[Condition, ...]) -> None:
         """Lists what may hold by an ability of a card, if it works where the card lies."""
@@ -508,7 +620,6 @@ class Objects:
         Rules: keywords.inherited-effect, effects.5.12.lineage.
         """
         role = state.pool[card.face].role
-        self.heard |= role.heard_above
         self.looking.append(role.aspects)
         for ability, conditions in role.heirlooms:
             stamp = card.face_stamp or card.stamp
@@ -518,11 +629,22 @@ class Objects:
                 )
 
 
+def _less(numbers: tuple[int, ...], number: int) -> tuple[int, ...]:
+    return tuple([each for each in numbers if each != number])
+
+
 def objects(state: State) -> Objects:
-    """What the objects bring; found anew only after one has come, gone or changed (the state drops it)."""
+    """What the objects bring; found anew only after one has come, gone or changed (the state drops it).
+
+    If one has come or gone and nothing else, the `former` ones differ by that one alone.
+    """
     known = state.objects
     if known is None:
-        state.objects = known = Objects(state)
+        former = state.former
+        known = None if former is None else former.after(state)
+        if known is None:
+            known = Objects(state)
+        state.objects = state.former = known
     return known
 
 
