@@ -163,6 +163,45 @@ def test_abilities_1_3_whether_a_card_has_a_keyword_is_what_its_keywords_say(see
     play_out(match(seed).game(), seed, 60, ask_for_keywords)
 
 
+def measure(game: Game) -> None:
+    """Whether something has power, told at a glance where nothing may lower it, is what its power says."""
+    state = game.state
+    for card in state.cards:
+        assert state.now.has_power(state, card) == ((state.now.power(state, card) or 0) > 0)
+
+
+@pytest.mark.parametrize("seed", range(60, 64))
+def test_combat_1_5_whether_a_unit_has_power_is_what_its_power_says(seed: int) -> None:
+    play_out(match(seed).game(), seed, 200, measure)
+
+
+@mass.seeds(3, 30)
+def test_combat_1_5_whether_a_unit_has_power_is_what_its_power_says_where_effects_change_it(seed: int) -> None:
+    for game in Playout(position(seed, full=True, made_up=tangle(seed)), seed, 12, eager=0.95):
+        measure(game)
+
+
+@pytest.mark.parametrize(
+    ("change", "has"),
+    [
+        (Modify(of=Ref("this"), power=Amount(-1)), False),
+        (Modify(of=Ref("this"), power=Amount(1)), True),
+        (Modify(of=Ref("this"), set_power=Amount(0)), False),
+        (Modify(of=Ref("this"), power=Amount("0 - power of this")), False),
+        (Modify(of=Ref("this"), power=Amount("count(ally you control)")), True),
+        (Modify(of=Ref("this"), life=Amount(-1), swap=True), True),
+    ],
+)
+def test_combat_1_5_what_lowers_or_sets_power_is_looked_at(change: Modify, *, has: bool) -> None:
+    state = simple_position(field=["Dull"], made_up=[ally("Dull")]).state
+    card = next(card for card in moving.on_field(state) if card.face == "Dull")
+    assert state.now.has_power(state, card)
+    state.hold((Lasting(state.tick(), change, 0, card, "game", (card.thing,)),))
+    assert state.now.has_power(state, card) is has
+    state.hold(())
+    assert not state.now.has_power(state, state.alter(card.id, counters={"debuff": 1}))
+
+
 def attack(game: Game) -> None:
     """What can be attacked at a glance is what each object by itself says (combat.1.7, combat.8.taunt)."""
     state = game.state

@@ -268,6 +268,15 @@ class Evaluation:
             return self._stat(state, card, face.life, "life")
         return self._stat(state, card, face.power, "power")
 
+    def has_power(self, state: State, card: Card) -> bool:
+        """Whether a card has power above 0; where nothing may lower what is printed, that need not be worked out."""
+        printed = state.pool[card.face].power
+        if printed is not None and printed > 0 and card.last is None and "debuff" not in card.counters:
+            known = state.standing or standing(state)
+            if not known.saps:
+                return True
+        return (self.power(state, card) or 0) > 0
+
     def life(self, state: State, card: Card) -> int | None:
         """Life with every change, damage left aside."""
         if card.last is not None:

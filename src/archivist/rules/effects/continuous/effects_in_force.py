@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from archivist.model.card import Card, Seat, Thing
 from archivist.model.decision import Use
@@ -19,7 +19,7 @@ from archivist.model.value import Value
 from archivist.rules.abilities.where_abilities_work import besides_objects, roaming, works
 from archivist.rules.effects.meaning_of_words import Scene
 from archivist.vocabulary.abilities import Activated, Keyword, StaticAbility, Triggered
-from archivist.vocabulary.aspects import NOTHING, Aspects
+from archivist.vocabulary.aspects import NOTHING, Aspect, Aspects, aspects
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.face import KEYWORD_EVENTS, SPURS, Role
 from archivist.vocabulary.node import Ref
@@ -54,6 +54,7 @@ class Standing:
     - `keyword_events`: the kinds of event for which keywords that are given, or counters, stand for triggered abilities
     - `weakens_all`, `weakened`: whether something that is not about certain cards may leave objects with less life than
       is printed, and the objects that something about them may
+    - `saps`: whether something may leave objects with less power than is printed
     - `makes_durable`: whether something may become a weapon or Siegeable, and then live by its durability (timing.4.2.3)
     - `armed`, `gifted`: the cards to which effects may give abilities, and those to which they may give abilities or
       keywords; None if that may be any card
@@ -69,7 +70,7 @@ class Standing:
     __slots__ = (
         *("_chained", "_depends", "_looking", "armed", "basis", "by_card", "by_kind", "changed", "changes_abilities"),
         *("general", "gifted", "gives_abilities", "granted", "keyword_events", "lent", "makes_durable", "playing"),
-        *("spurs", "switches_elements", "timeless", "uneasy", "weakened", "weakens_all"),
+        *("saps", "spurs", "switches_elements", "timeless", "uneasy", "weakened", "weakens_all"),
     )
 
     def __init__(self, state: State, basis: Basis) -> None:
@@ -80,6 +81,7 @@ class Standing:
         self.granted: set[str] = set()
         self.weakens_all: bool = False
         self.weakened: set[int] = set()
+        self.saps: bool = False
         own = state.objects or objects(state)
         for active in sorted((*own.statics, *_lasting(state)), key=stamp) if state.lasting else own.statics:
             static = active.static
@@ -147,6 +149,13 @@ class Standing:
         if modify.set_life is not None or modify.swap or modify.life.sinks:
             self.weakens_all = self.weakens_all or numbers is None
             self.weakened.update(numbers or ())
+        if (
+            modify.set_power is not None
+            or modify.swap
+            or modify.power.sinks
+            or not _UNSURE.isdisjoint(modify.power.depends)
+        ):
+            self.saps = True
         for change in modify.changes:
             if numbers is None:
                 self.general.setdefault(change, []).append(active)
@@ -237,6 +246,9 @@ def _gained(lasting: Sequence[Lasting], pool: Mapping[str, Face]) -> Iterator[As
         if isinstance(each.static, Modify) and each.static.grants:
             yield depends_on(_static_grants(pool, each, each.static))
 
+
+_UNSURE: Final = aspects(Aspect.POWER, Aspect.LEVEL, Aspect.PLAY, Aspect.EVENT, Aspect.STEPS, Aspect.TARGETS)
+"""What an amount looks at that may be below 0 though nothing is subtracted: other stats, and numbers from elsewhere."""
 
 _WHERE_LENT = ("field", "banishment")
 _NOTHING: list[Active] = []
