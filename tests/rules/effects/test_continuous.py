@@ -100,7 +100,14 @@ def listed(known: Standing, own: Objects) -> list[object]:
             known.switches_elements,
             known.chained,
         ),
-        *(own.linked, own.lives, own.namesakes, NOTHING.union(*own.looking), own.reservable, own.weapons),
+        *(
+            own.linked,
+            own.lives,
+            own.namesakes,
+            NOTHING.union(*[each for _, each in own.looking]),
+            own.reservable,
+            own.weapons,
+        ),
         *(own.units, own.attackable, own.keyworded, known.spurs),
     ]
 

@@ -15,8 +15,10 @@ from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.statics.combat import NotIntercepted
 
 if TYPE_CHECKING:
-    from archivist.rules.effects.continuous.effects_in_force import Objects
     from archivist.vocabulary.pending import Deed
+
+
+_NEVER: tuple[int, list[int]] = (-1, [])
 
 
 class Scene(Viewpoint):
@@ -75,21 +77,25 @@ class Scene(Viewpoint):
         known, own = self.state.standing, self.state.objects
         if known is None or own is None or self.early is not None or "words" in known.changed:
             return None
-        kept, key = own.fitting, (wanted.text, self.you)
-        found = kept.get(key)
-        if found is None:
-            found = kept[key] = self._fitting_after(wanted, own, own.fitted.get(key))
+        key = (wanted.text, self.you)
+        since, found = own.fitting.get(key, _NEVER)
+        if since != len(own.history):
+            if since < 0:
+                found = [card.id for card in wanted.among(self, self._places(wanted))]
+            else:
+                found = self._fitting_after(wanted, found, own.history[since:])
+            own.fitting[key] = len(own.history), found
         return found
 
-    def _fitting_after(self, wanted: Filter, own: Objects, before: list[int] | None) -> list[int]:
-        """The same by what fitted `before` the last object came or went, if anybody has asked: only that one may differ."""
-        if before is None:
-            return [card.id for card in wanted.among(self, self._places(wanted))]
-        number = own.changed
-        if number in before:
-            return [each for each in before if each != number]
-        came = own.field and own.field[-1] == number and wanted.among(self, [self.state.cards[number]])
-        return [*before, number] if came else before
+    def _fitting_after(self, wanted: Filter, before: list[int], changed: tuple[int, ...]) -> list[int]:
+        """The same by what fitted `before` these objects came and went: only they may differ, and who comes is last."""
+        found, there = before, self.state.field
+        for number in changed:
+            if number in found:
+                found = [each for each in found if each != number]
+            elif number in there and wanted.among(self, [self.state.cards[number]]):
+                found = [*found, number]
+        return found
 
     def public(self, wanted: Filter) -> tuple[Card, ...]:
         """Every card or object that fits and of which everybody may know that it does (zones.5.2)."""

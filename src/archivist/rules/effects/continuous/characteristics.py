@@ -131,13 +131,16 @@ class Evaluation:
         """
         if card.last is not None and card.last.words is not None:
             return frozenset(card.last.words)
-        if card.zone == "banishment" and not card.face_up:
+        zone = card.zone
+        if zone == "banishment" and not card.face_up:
             return _NO_WORDS
         if "words" not in (state.standing or standing(state)).changed:
-            if card.zone != "field":
-                return state.pool[card.face].words
-            plain = not card.lineage and not card.token
-            return state.pool[card.face].object_words if plain else layers.printed_words(state, card)
+            if card.lineage and zone == "field":
+                return layers.printed_words(state, card)
+            face = state.pool[card.face]
+            if zone != "field":
+                return face.words
+            return face.token_words if card.token else face.object_words
         card = _as_it_is(state, card)
         if state.cards[card.id] is not card:
             return layers.words(self, state, card)

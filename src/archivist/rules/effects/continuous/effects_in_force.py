@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from archivist.vocabulary.face import Face
 
 
-Basis = tuple[list["Active"], list[Aspects], tuple[Lasting, ...], bool, list[int | None]]
+Basis = tuple[list["Active"], list[tuple[int, Aspects]], tuple[Lasting, ...], bool, list[int | None]]
 """What objects bring and what that depends on, the effects that last, whether a card is lent, and the champions."""
 
 
@@ -122,7 +122,8 @@ class Standing:
         """All that anything in it depends on; worked out when somebody asks, as many lists are gone before."""
         if self._depends is None:
             own, lasting, pool = self._looking
-            self._depends = NOTHING.union(*own, *[each.static.depends for each in lasting], *_gained(lasting, pool))
+            looking = [each for _, each in own]
+            self._depends = NOTHING.union(*looking, *[each.static.depends for each in lasting], *_gained(lasting, pool))
         return self._depends
 
     @property
@@ -372,7 +373,8 @@ class Objects:
     """What the objects, intents, boons and functions of a position have by their own text.
 
     - `field`, `intent`: the objects and intents that it is about; `roles`: what each of these objects is good for
-    - `statics`: everything that may hold by it, oldest first; `looking`: what its sources and lineages depend on
+    - `statics`: everything that may hold by it, oldest first; `looking`: what its sources and lineages depend on, with the
+      object by which it is there
     - `lives`: the objects that can die, each with the damage from which on it might be dying
     - `linked`, `unique`, `namesakes`: the objects with Link, those that may be there once only, each with its player and
       name, and whether a player has two of these of a name
@@ -383,11 +385,12 @@ class Objects:
     - `alert`, `besides`: the objects that may have triggered abilities by their text or their lineage, and what is no
       object and may have some all the same; `heard`: the kinds of event that these wait for
     - `ending`: what has texts that are done as turns end
-    - `fitted`, `changed`: what fitted phrases before the last object came or went, and that object
+    - `history`: the objects that have come or gone since all were looked at, one after the other
     - `listening`: the triggered abilities by the kind of event, as far as it was asked for
     - `usages`: the abilities that a player may activate: where slow ones are possible, and where they are not
     - `fast`: the cards of a hand that may ever be played fast, where no effect has a say in that
-    - `fitting`: the objects that a phrase means for a player, where it asks for what they are alone
+    - `fitting`: the objects that a phrase means for a player, where it asks for what they are alone, and how many of the
+      `history` that takes into account
     - `enabled`: the elements that a player may use, where no effect changes them
     - `alone`: all that may hold while no effects last: there is nothing else again when those that began have ended
     - `keywords`: the keywords of a face, as a player reads them, where no effect changes them and its restrictions look at
@@ -400,8 +403,20 @@ class Objects:
     """
 
     __slots__ = (
-        *("alert", "alone", "attackable", "besides", "changed", "enabled", "ending", "fast", "field", "fitted"),
-        *("fitting", "heard", "intent", "keyworded", "keywords", "lineages", "linked", "listening", "lives", "looking"),
+        *(
+            "alert",
+            "alone",
+            "attackable",
+            "besides",
+            "enabled",
+            "ending",
+            "fast",
+            "field",
+            "fitting",
+            "heard",
+            "history",
+        ),
+        *("intent", "keyworded", "keywords", "lineages", "linked", "listening", "lives", "looking"),
         *("namesakes", "reservable", "roles", "statics", "unique", "units", "usages", "used", "weapons"),
     )
 
@@ -409,7 +424,6 @@ class Objects:
         self.field: tuple[int, ...] = state.field
         self.intent: tuple[int, ...] = state.intent
         self.fast: dict[tuple[int, ...], list[int]] = {}
-        self.fitting: dict[tuple[str, Seat], list[int]] = {}
         if former is None:
             self._begin()
             for number in state.field:
@@ -424,7 +438,7 @@ class Objects:
         """With nothing there."""
         self.roles: tuple[Role, ...] = ()
         self.statics: list[Active] = []
-        self.looking: list[Aspects] = []
+        self.looking: list[tuple[int, Aspects]] = []
         self.lives: tuple[tuple[int, int], ...] = ()
         self.linked: tuple[int, ...] = ()
         self.unique: tuple[tuple[int, Seat, str], ...] = ()
@@ -439,8 +453,8 @@ class Objects:
         self.besides: tuple[int, ...] = ()
         self.heard: frozenset[type[GameEvent]] = frozenset()
         self.ending: tuple[int, ...] = ()
-        self.fitted: dict[tuple[str, Seat], list[int]] = {}
-        self.changed: int = -1
+        self.history: tuple[int, ...] = ()
+        self.fitting: dict[tuple[str, Seat], tuple[int, list[int]]] = {}
         self.listening: dict[type[GameEvent], list[Listening]] = {}
         self.usages: dict[Seat, tuple[list[Usage], list[Usage]]] = {}
         self.enabled: dict[Seat, frozenset[str]] = {}
@@ -469,7 +483,8 @@ class Objects:
         self.besides = former.besides
         self.heard = former.heard
         self.ending = former.ending
-        self.fitted = former.fitting
+        self.history = former.history
+        self.fitting = former.fitting.copy()
         self.listening = former.listening.copy()
         self.usages = former.usages.copy()
         self.enabled = former.enabled.copy()
@@ -485,7 +500,7 @@ class Objects:
         """What the objects bring after a single one has come or gone; None if more has happened, or more hangs on it.
 
         Whoever comes is the last one on the field. Champions are looked at afresh, because much hangs on them, and so is
-        what leaves with static abilities, or has something to do as turns end.
+        what has something to do as turns end.
         """
         before, field = self.field, state.field
         if self.intent != state.intent:
@@ -502,9 +517,7 @@ class Objects:
             while place < many - 1 and before[place] == field[place]:
                 place += 1
             role = self.roles[place]
-            if before[place + 1 :] == field[place:] and not (
-                role.champion or role.ends_turns or role.statics or self.namesakes
-            ):
+            if before[place + 1 :] == field[place:] and not (role.champion or role.ends_turns or self.namesakes):
                 return Objects(state, self).without(state, before[place], place)
         return None
 
@@ -528,6 +541,10 @@ class Objects:
             self.keyworded = frozenset().union(*[each.keywords for each in self.roles])
         if role.dying_from is not None:
             self.lives = tuple([each for each in self.lives if each[0] != number])
+        if role.statics:
+            self.statics = [each for each in self.statics if each.source.id != number]
+            self.looking = [each for each in self.looking if each[0] != number]
+            self.alone = None
         if role.linked:
             self.linked = _less(self.linked, number)
         if role.reservable:
@@ -550,7 +567,7 @@ class Objects:
 
     def _forget_about(self, number: int, role: Role) -> None:
         """Drops the answers in which an object that has come or gone may have a say."""
-        self.changed = number
+        self.history += (number,)
         for kind in role.watched:
             self.listening.pop(kind, None)
         if role.used:
@@ -624,7 +641,7 @@ class Objects:
             stamp = _stamp_of(card, face, ability)
             for static in ability.effects:
                 self.statics.append(Active(static, card, card.controller, stamp, conditions, None, True))
-            self.looking.append(face.static_aspects)
+            self.looking.append((card.id, face.static_aspects))
 
     def _inherit(self, state: State, champion: Card, card: Card) -> None:
         """Lists what a champion has from a card beneath it: statics as old as that card is in the lineage, and triggers.
@@ -632,7 +649,7 @@ class Objects:
         Rules: keywords.inherited-effect, effects.5.12.lineage.
         """
         role = state.pool[card.face].role
-        self.looking.append(role.aspects)
+        self.looking.append((champion.id, role.aspects))
         for ability, conditions in role.heirlooms:
             stamp = card.face_stamp or card.stamp
             for static in ability.effects:
