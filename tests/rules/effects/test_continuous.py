@@ -14,6 +14,7 @@ from archivist.game import Game
 from archivist.model.decision import Action, Attack, Pass, Play, Return, Use
 from archivist.model.event import GameEvent
 from archivist.model.events import KINDS as KINDS_OF_EVENT
+from archivist.model.events import Hit
 from archivist.model.state import State
 from archivist.rules.abilities import abilities_in_general, activated_abilities, where_abilities_work
 from archivist.rules.abilities.abilities_in_general import TRIGGERS
@@ -98,6 +99,8 @@ def listed(known: Standing, own: Objects) -> list[object]:
             known.gifted,
             known.armed,
             known.switches_elements,
+            known.forbidden,
+            known.saps,
             known.chained,
         ),
         *(
@@ -296,6 +299,19 @@ def listen(game: Game) -> None:
         for card, _, ability, _ in abilities_in_general.listeners(state, type(event)):
             scene = Scene(state, card.controller, card, event=event)
             assert ability.on.may_fit(event, card.id) or not ability.on.fits(scene, event)
+
+
+def test_cards_9_static_only_what_has_static_counters_hears_of_hits() -> None:
+    """Counters come and go without anything else changing; whoever has some has the ability for as long as that."""
+    state = simple_position(field=["Dull"], made_up=[DULL]).state
+    card = next(card for card in moving.on_field(state) if card.face == "Dull")
+    assert not abilities_in_general.may_hear(state, Hit)
+    card = state.alter(card.id, counters={"static": 2})
+    assert abilities_in_general.may_hear(state, Hit)
+    assert abilities_in_general.listeners(state, Hit) == [(card, "static", abilities_in_general.STATIC, card)]
+    state.alter(card.id, counters={})
+    assert not abilities_in_general.may_hear(state, Hit)
+    assert abilities_in_general.listeners(state, Hit) == []
 
 
 @pytest.mark.parametrize("seed", range(10, 14))

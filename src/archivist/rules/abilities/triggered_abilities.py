@@ -52,7 +52,7 @@ def notice(state: State, event: GameEvent, witnesses: Witnesses | None = None) -
         heard = _heard_by(witnesses, kind)
     elif abilities_in_general.may_hear(state, kind):
         heard = abilities_in_general.listeners(state, kind, event)
-        elsewhere = (*state.stack_cards, *where_abilities_work.roaming(state))
+        elsewhere = where_abilities_work.elsewhere(state)
         if elsewhere:
             heard += abilities_in_general.heard_by(state, [state.cards[number] for number in elsewhere], kind)
     else:

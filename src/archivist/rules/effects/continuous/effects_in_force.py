@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Final
 from archivist.model.card import Card, Seat, Thing
 from archivist.model.decision import Use
 from archivist.model.event import GameEvent
-from archivist.model.events import Hit
 from archivist.model.value import Value
 from archivist.rules.abilities.where_abilities_work import besides_objects, roaming, works
 from archivist.rules.effects.meaning_of_words import Scene
@@ -28,6 +27,7 @@ from archivist.vocabulary.phrase import depends_on
 from archivist.vocabulary.statics.base import Static
 from archivist.vocabulary.statics.characteristics import Change, Control, Modify
 from archivist.vocabulary.statics.combat import Attacks
+from archivist.vocabulary.statics.game import Forbid
 from archivist.vocabulary.statics.playing import Disable, Enable
 from archivist.vocabulary.words import BY_DURABILITY
 
@@ -51,10 +51,11 @@ class Standing:
 
     - `gives_abilities`: whether abilities may be given to cards, or to attackers for their attack
     - `changes_abilities`: whether effects may give or take abilities, so that those that are printed are not all
-    - `keyword_events`: the kinds of event for which keywords that are given, or counters, stand for triggered abilities
+    - `keyword_events`: the kinds of event for which keywords that are given stand for triggered abilities
     - `weakens_all`, `weakened`: whether something that is not about certain cards may leave objects with less life than
       is printed, and the objects that something about them may
     - `saps`: whether something may leave objects with less power than is printed
+    - `forbidden`: what prohibitions may keep somebody from
     - `makes_durable`: whether something may become a weapon or Siegeable, and then live by its durability (timing.4.2.3)
     - `armed`, `gifted`: the cards to which effects may give abilities, and those to which they may give abilities or
       keywords; None if that may be any card
@@ -69,8 +70,8 @@ class Standing:
 
     __slots__ = (
         *("_chained", "_depends", "_looking", "armed", "basis", "by_card", "by_kind", "changed", "changes_abilities"),
-        *("general", "gifted", "gives_abilities", "granted", "keyword_events", "lent", "makes_durable", "playing"),
-        *("saps", "spurs", "switches_elements", "timeless", "uneasy", "weakened", "weakens_all"),
+        *("forbidden", "general", "gifted", "gives_abilities", "granted", "keyword_events", "lent", "makes_durable"),
+        *("playing", "saps", "spurs", "switches_elements", "timeless", "uneasy", "weakened", "weakens_all"),
     )
 
     def __init__(self, state: State, basis: Basis) -> None:
@@ -98,11 +99,12 @@ class Standing:
         arms = Attacks in self.by_kind and self._arms()
         self.gives_abilities: bool = arms or "grants" in self.changed
         self.changes_abilities: bool = self.gives_abilities or "loses" in self.changed
-        self.keyword_events: frozenset[type[GameEvent]] = _keyword_events(self.granted) if self.granted else _HIT
+        self.keyword_events: frozenset[type[GameEvent]] = _keyword_events(self.granted) if self.granted else _NO_EVENTS
         self.armed: frozenset[int] | None = None if arms else self._certain("grants")
         keyworded = self._certain("keywords")
         self.gifted: frozenset[int] | None = None if self.armed is None or keyworded is None else self.armed | keyworded
         self.switches_elements: bool = "words" in self.changed or Enable in self.by_kind or Disable in self.by_kind
+        self.forbidden: frozenset[str] = _forbidden(self.by_kind[Forbid]) if Forbid in self.by_kind else _NO_WORDS
         self.spurs: bool = bool(self.granted) and not SPURS.isdisjoint(self.granted)
         self.makes_durable: bool = "words" in self.changed and any(
             _makes_durable(active.static) for active in self.of(Modify)
@@ -185,8 +187,12 @@ def words_of(keywords: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(Keyword(text).word for text in keywords)
 
 
+def _forbidden(prohibitions: Sequence[Active]) -> frozenset[str]:
+    return frozenset([each.static.what for each in prohibitions if isinstance(each.static, Forbid)])
+
+
 def _keyword_events(granted: Iterable[str]) -> frozenset[type[GameEvent]]:
-    return frozenset((Hit, *[kind for word in granted for kind in KEYWORD_EVENTS.get(word, ())]))
+    return frozenset([kind for word in granted for kind in KEYWORD_EVENTS.get(word, ())])
 
 
 def _makes_durable(static: Static) -> bool:
@@ -253,7 +259,8 @@ _UNSURE: Final = aspects(Aspect.POWER, Aspect.LEVEL, Aspect.PLAY, Aspect.EVENT, 
 
 _WHERE_LENT = ("field", "banishment")
 _NOTHING: list[Active] = []
-_HIT: frozenset[type[GameEvent]] = frozenset((Hit,))
+_NO_WORDS: frozenset[str] = frozenset()
+_NO_EVENTS: frozenset[type[GameEvent]] = frozenset()
 
 
 def _fixed(state: State, active: Active, modify: Modify) -> list[int] | None:
