@@ -283,7 +283,9 @@ class State(metaclass=Declared):
     def go(self, turn: Turn) -> None:
         """Puts the turn somewhere else; what was derived stays where nothing that holds looks at the turn."""
         self.turn = turn
-        self.now = self.now.later(self)
+        known = self.standing
+        if known is None or not known.timeless or self.now.looked_at:  # else nothing asks for the turn
+            self.now = self.now.later(self)
 
     def alter_item(self, number: int, **changes: Any) -> None:
         self.pile(tuple(replace(each, **changes) if each.id == number else each for each in self.stack))

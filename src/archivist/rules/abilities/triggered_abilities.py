@@ -46,17 +46,21 @@ def notice(state: State, event: GameEvent, witnesses: Witnesses | None = None) -
     keywords.on-kill, keywords.on-death, keywords.on-leave, keywords.on-banish, keywords.on-enter, keywords.on-charge,
     keywords.on-foster, combat.8.on-attack, combat.8.on-hit, combat.8.on-kill.
     """
+    if witnesses is not None or abilities_in_general.may_hear(state, type(event)):
+        heed(state, event, witnesses)
+
+
+def heed(state: State, event: GameEvent, witnesses: Witnesses | None) -> None:
+    """The same for an event on which something may trigger."""
     kind, then = type(event), state
     if witnesses is not None:
         then = witnesses.state
         heard = _heard_by(witnesses, kind)
-    elif abilities_in_general.may_hear(state, kind):
+    else:
         heard = abilities_in_general.listeners(state, kind, event)
         elsewhere = where_abilities_work.elsewhere(state)
         if elsewhere:
             heard += abilities_in_general.heard_by(state, [state.cards[number] for number in elsewhere], kind)
-    else:
-        return
     for card, key, ability, provider in heard:
         if ability.on.may_fit(event, card.id):
             _ask(state, then, event, card, key, ability, provider)

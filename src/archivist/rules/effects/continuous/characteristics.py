@@ -38,7 +38,7 @@ class Evaluation:
     Whatever changes the state puts a fresh one in its place, so that effects are applied at every moment.
 
     `settled` is a conclusion about the whole position that another chapter draws and keeps with it: whether the
-    state-based checks found nothing to do.
+    state-based checks found nothing to do. `looked_at` is what answers depend on besides what is in force.
 
     Rules: cards.5, cards.5.1, effects.5.1, effects.5.3, zones.7.1.choice.
     """
@@ -49,7 +49,7 @@ class Evaluation:
     _losses: list[Active] | None = None
     _stats: dict[tuple[str, int], int | None] | None = None
     _elements: dict[Seat, frozenset[str]] | None = None
-    _looked_at: Aspects = NOTHING
+    looked_at: Aspects = NOTHING
     settled: bool = False
 
     anew: ClassVar[type[Evaluation]]
@@ -67,8 +67,8 @@ class Evaluation:
         new = Evaluation()
         if self.settled:
             new.settled = True
-        if self._looked_at:
-            new._looked_at = self._looked_at
+        if self.looked_at:
+            new.looked_at = self.looked_at
         if self._stats is not None:
             new._stats = self._stats.copy()
         if self._words is not None:
@@ -83,7 +83,7 @@ class Evaluation:
 
     def later(self, state: State) -> Evaluation:
         """The evaluation after the turn has moved on: the same if nothing that was asked depends on the turn."""
-        known, seen = state.standing, self._looked_at
+        known, seen = state.standing, self.looked_at
         if known is None or (seen and not TIME.isdisjoint(seen)):
             return Evaluation()
         timeless = known.timeless
@@ -93,8 +93,8 @@ class Evaluation:
 
     def note(self, aspects: Aspects) -> None:
         """Notes that answers depend on more than on what is in force: on what the restrictions of a card look at."""
-        if not aspects <= self._looked_at:
-            self._looked_at |= aspects
+        if not aspects <= self.looked_at:
+            self.looked_at |= aspects
 
     def before(self, view: Mapping[int, frozenset[str]]) -> EarlyEvaluation:
         """What everything is before the later layers: the words as far as the view has them, the rest as printed."""
