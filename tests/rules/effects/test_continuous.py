@@ -21,6 +21,7 @@ from archivist.rules.abilities.abilities_in_general import TRIGGERS
 from archivist.rules.combat import attack_targets, who_may_attack
 from archivist.rules.combat import weapons as wielding
 from archivist.rules.costs import means_of_payment
+from archivist.rules.effects.continuous import characteristics
 from archivist.rules.effects.continuous.effects_in_force import Objects, Standing, objects, occurs, standing
 from archivist.rules.effects.meaning_of_words import Scene
 from archivist.rules.legal_actions import offers
@@ -171,6 +172,21 @@ def ask_for_keywords(game: Game) -> None:
 @pytest.mark.parametrize("seed", range(30, 34))
 def test_abilities_1_3_whether_a_card_has_a_keyword_is_what_its_keywords_say(seed: int) -> None:
     play_out(match(seed).game(), seed, 60, ask_for_keywords)
+
+
+def reach(game: Game) -> None:
+    """What nothing may change in a way is changed by nothing, as each modification says by itself."""
+    state = game.state
+    known = standing(state)
+    for card in state.cards:
+        for change in known.changed:
+            assert known.may_change(change, card) or not characteristics.modifiers(state, change, card)
+
+
+@mass.seeds(3, 30)
+def test_effects_5_6_what_is_about_objects_reaches_nothing_elsewhere(seed: int) -> None:
+    for game in Playout(position(seed, full=True, made_up=tangle(seed)), seed, 12, eager=0.95):
+        reach(game)
 
 
 def measure(game: Game) -> None:

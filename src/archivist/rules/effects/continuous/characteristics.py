@@ -191,7 +191,7 @@ class Evaluation:
             return card.last.keywords
         printed = state.pool[card.face].open_keywords
         known = state.standing or standing(state)
-        kept_as_printed = "keywords" not in known.changed or not known.about("keywords", card.id)
+        kept_as_printed = "keywords" not in known.changed or not known.may_change("keywords", card)
         if kept_as_printed and "loses" not in known.changed:
             if printed is not None:
                 return printed

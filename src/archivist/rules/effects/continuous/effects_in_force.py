@@ -180,6 +180,22 @@ class Standing:
             return general or _NOTHING
         return own if general is None else sorted((*own, *general), key=stamp)
 
+    def may_change(self, change: Change, card: Card) -> bool:
+        """Whether anything may change a card in this way: it is about that card, or about cards that lie there.
+
+        What is about objects need not be asked about cards of a hand or on the stack.
+        """
+        cards = self.by_card.get(change)
+        if cards is not None and card.id in cards:
+            return True
+        zone = card.zone
+        for active in self.general.get(change, ()):
+            assert isinstance(active.static, Modify)
+            each = active.static.of.each
+            if zone == "field" or each is None or not each.zones or zone in each.zones:
+                return True
+        return False
+
 
 @cache
 def words_of(keywords: tuple[str, ...]) -> tuple[str, ...]:
