@@ -333,7 +333,7 @@ class Evaluation:
             kept[key] = found  # what a restriction inside a level modifier sees
             found = (layers.base(self, state, champion, found, "level") or 0) + champion.count("level")
             for active, modify in layers.modifiers(self, state, "level", champion):
-                found += modify.level.read(active.scene(state, self.early))
+                found += layers.number_of(self, state, active, modify.level)
             kept[key] = found
         return found
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from archivist.model.card import Card, Seat, Thing
 from archivist.model.decision import Use
@@ -18,7 +18,7 @@ from archivist.model.value import Value
 from archivist.rules.abilities.where_abilities_work import besides_objects, roaming, works
 from archivist.rules.effects.meaning_of_words import Scene
 from archivist.vocabulary.abilities import Activated, Keyword, StaticAbility, Triggered
-from archivist.vocabulary.aspects import NOTHING, Aspect, Aspects, aspects
+from archivist.vocabulary.aspects import NOTHING, Aspects
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.face import KEYWORD_EVENTS, SPURS, Role
 from archivist.vocabulary.node import Ref
@@ -95,14 +95,16 @@ class Standing:
         self._chained: int | None = None
         self.playing: Playing | None = None
         self.timeless: bool | None = None
-        self.lent: bool = _lent(state)
+        self.lent: bool = basis[3]
         arms = Attacks in self.by_kind and self._arms()
         self.gives_abilities: bool = arms or "grants" in self.changed
         self.changes_abilities: bool = self.gives_abilities or "loses" in self.changed
         self.keyword_events: frozenset[type[GameEvent]] = _keyword_events(self.granted) if self.granted else _NO_EVENTS
         self.armed: frozenset[int] | None = None if arms else self._certain("grants")
-        keyworded = self._certain("keywords")
-        self.gifted: frozenset[int] | None = None if self.armed is None or keyworded is None else self.armed | keyworded
+        self.gifted: frozenset[int] | None = self.armed
+        if "keywords" in self.changed and self.armed is not None:
+            keyworded = self._certain("keywords")
+            self.gifted = None if keyworded is None else self.armed | keyworded
         self.switches_elements: bool = "words" in self.changed or Enable in self.by_kind or Disable in self.by_kind
         self.forbidden: frozenset[str] = _forbidden(self.by_kind[Forbid]) if Forbid in self.by_kind else _NO_WORDS
         self.spurs: bool = bool(self.granted) and not SPURS.isdisjoint(self.granted)
@@ -116,7 +118,7 @@ class Standing:
             or self.lent
             or "words" in self.changed
             or Control in self.by_kind
-            or "while this" in [each.until for each in state.lasting]
+            or (bool(state.lasting) and "while this" in [each.until for each in state.lasting])
         )
 
     @property
@@ -137,6 +139,8 @@ class Standing:
 
     def _certain(self, change: Change) -> frozenset[int] | None:
         """The cards that may be changed in one way, where these are known beforehand."""
+        if change not in self.changed:
+            return _NOBODY
         return None if change in self.general else frozenset(self.by_card.get(change, ()))
 
     def _arms(self) -> bool:
@@ -149,15 +153,10 @@ class Standing:
             self.granted.update(words_of(modify.keywords))
         if modify.numbered:
             self.granted.update(numbered.keyword for numbered in modify.numbered)
-        if modify.set_life is not None or modify.swap or modify.life.sinks:
+        if modify.weakens:
             self.weakens_all = self.weakens_all or numbers is None
             self.weakened.update(numbers or ())
-        if (
-            modify.set_power is not None
-            or modify.swap
-            or modify.power.sinks
-            or not _UNSURE.isdisjoint(modify.power.depends)
-        ):
+        if modify.saps:
             self.saps = True
         for change in modify.changes:
             if numbers is None:
@@ -270,11 +269,9 @@ def _gained(lasting: Sequence[Lasting], pool: Mapping[str, Face]) -> Iterator[As
             yield depends_on(_static_grants(pool, each, each.static))
 
 
-_UNSURE: Final = aspects(Aspect.POWER, Aspect.LEVEL, Aspect.PLAY, Aspect.EVENT, Aspect.STEPS, Aspect.TARGETS)
-"""What an amount looks at that may be below 0 though nothing is subtracted: other stats, and numbers from elsewhere."""
-
 _WHERE_LENT = ("field", "banishment")
 _NOTHING: list[Active] = []
+_NOBODY: frozenset[int] = frozenset()
 _NO_WORDS: frozenset[str] = frozenset()
 _NO_EVENTS: frozenset[type[GameEvent]] = frozenset()
 
@@ -299,9 +296,9 @@ def standing(state: State) -> Standing:
     known = state.standing
     if known is None:
         own = state.objects or objects(state)
-        known = None if state.lasting else own.alone
-        if known is None or known.lent != _lent(state):
-            basis = (own.statics, own.looking, state.lasting, _lent(state), [each.champion for each in state.players])
+        known, lent = None if state.lasting else own.alone, _lent(state)
+        if known is None or known.lent != lent:
+            basis = (own.statics, own.looking, state.lasting, lent, [each.champion for each in state.players])
             known = state.listed
             if known is None or known.basis != basis or "grants" in known.changed:
                 state.listed = known = Standing(state, basis)
