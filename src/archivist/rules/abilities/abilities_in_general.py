@@ -109,8 +109,8 @@ def may_hear(state: State, kind: type[GameEvent]) -> bool:
 
 def _static_counters(state: State) -> bool:
     """Whether there are static counters on anything whose abilities work, so that it may have one of theirs."""
-    cards = state.cards
-    for number in (*where_abilities_work.everyone(state), *where_abilities_work.elsewhere(state)):
+    cards, besides = state.cards, (state.objects or objects(state)).besides
+    for number in (*state.field, *besides, *where_abilities_work.elsewhere(state)):
         if "static" in cards[number].counters:
             return True
     return False

@@ -15,6 +15,7 @@ from archivist.model.event import GameEvent
 from archivist.model.state import State
 from archivist.rules.abilities import abilities_in_general, where_abilities_work
 from archivist.rules.citations import triggers as citations
+from archivist.rules.effects.continuous.effects_in_force import objects
 from archivist.rules.effects.meaning_of_words import Scene
 from archivist.rules.timing import endless_loops
 from archivist.vocabulary.abilities import Triggered
@@ -110,7 +111,7 @@ def watching(state: State) -> list[Card]:
     """Everything whose triggered abilities may work now: objects, intents, cards on the stack, gained boons, masteries
     and statuses, and cards with abilities that name their zones (abilities.1.4)."""
     cards, intent = state.cards, len(state.intent)
-    besides = where_abilities_work.besides_objects(state)
+    besides = (state.objects or objects(state)).besides
     places = (*state.field, *besides[:intent], *state.stack_cards, *besides[intent:])
     return [cards[number] for number in (*places, *where_abilities_work.roaming(state))]
 

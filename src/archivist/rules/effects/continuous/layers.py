@@ -351,12 +351,14 @@ def statics(now: Evaluation, state: State, kind: type[S]) -> Sequence[tuple[Acti
     actives = known.by_kind.get(kind)
     if actives is None:
         return ()
-    losing, early = "loses" in known.changed, now.early
-    return [
-        (active, active.static)  # type: ignore[misc]
-        for active in actives
-        if active.holds(state, early) and not (losing and silenced(now, state, active))
-    ]
+    return [(active, active.static) for active in actives if in_force(now, state, active)]  # type: ignore[misc]
+
+
+def in_force(now: Evaluation, state: State, active: Active) -> bool:
+    """Whether something that may hold does: its conditions are met, and its object has not lost it."""
+    if active.conditions and not active.holds(state, now.early):
+        return False
+    return "loses" not in (state.standing or standing(state)).changed or not silenced(now, state, active)
 
 
 def modifiers(now: Evaluation, state: State, change: Change, card: Card) -> list[tuple[Active, Modify]]:
