@@ -239,7 +239,8 @@ class State(metaclass=Declared):
         """Drops what objects had unless a card has just come to the field or left it; one that is back is another thing."""
         former = self.former
         if former is not None and (
-            (card.zone == "field" and card.id in former.field)
+            card.zone == old.zone
+            or (card.zone == "field" and card.id in former.field)
             or card.zone in _BESIDES
             or old.zone in _BESIDES
             or self.pool[card.face].holds_elsewhere
@@ -251,7 +252,8 @@ class State(metaclass=Declared):
         old = self.cards[number]
         self.cards[number] = card = replace(old, **changes)
         if "face" in changes or (card.zone in _STANDING and not _STRUCTURAL.isdisjoint(changes)):
-            self.objects = self.former = self.standing = None
+            self._stir(old, card)
+            self.objects = self.standing = None
         if "damage" in changes or "counters" in changes:
             self.sound = None
         if "first_controller" in changes:

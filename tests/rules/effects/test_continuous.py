@@ -18,6 +18,7 @@ from archivist.model.events import Hit
 from archivist.model.state import State
 from archivist.rules.abilities import abilities_in_general, activated_abilities, where_abilities_work
 from archivist.rules.abilities.abilities_in_general import TRIGGERS
+from archivist.rules.cards import tokens
 from archivist.rules.combat import attack_targets, who_may_attack
 from archivist.rules.combat import weapons as wielding
 from archivist.rules.costs import means_of_payment
@@ -467,6 +468,24 @@ def test_effects_5_3_an_object_that_left_and_came_back_is_another() -> None:
     assert objects(state) is not before
     assert [active.source for active in objects(state).statics] == [state.cards[number]]
     assert power_of(state, "Dull") == 3
+
+
+def test_effects_5_3_what_objects_bring_is_taken_over_as_a_token_comes_and_not_as_one_changes() -> None:
+    """Two that come together, and one that changes hands, are reason to look at everything afresh."""
+    token = Face(name="Cub", types=("token", "ally"), power=1, life=1)
+    state = simple_position(field=["Dull"], made_up=[DULL, token]).state
+    steps: list[tuple[Callable[[], object], bool]] = [
+        (lambda: tokens.summon(state, [("Cub", None)], 0), True),
+        (lambda: moving.move(state, state.field[-1], "graveyard"), True),
+        (lambda: tokens.summon(state, [("Cub", None)] * 2, 0), False),
+        (lambda: state.alter(state.field[-1], controller=1), False),
+    ]
+    for changes, kept in steps:
+        history = objects(state).history
+        changes()
+        assert objects(state).history[: len(history)] == history if kept else not objects(state).history
+        assert len(objects(state).history) > len(history) or not kept
+        assert brought(objects(state)) == brought(Objects(state))
 
 
 def test_effects_5_3_phrases_mean_those_who_came_and_not_those_who_left() -> None:

@@ -23,7 +23,9 @@ def forbidden(now: Evaluation, state: State, player: Seat, what: str) -> bool:
 
     Rules: timing.6, timing.6.2, effects.1.6, effects.2.5.
     """
-    for active in (state.standing or standing(state)).of(Forbid):  # whether one is in force takes longest, and is asked last
+    for active in (state.standing or standing(state)).of(
+        Forbid
+    ):  # whether one is in force takes longest, and is asked last
         forbid = active.static
         assert isinstance(forbid, Forbid)
         if forbid.what == what:

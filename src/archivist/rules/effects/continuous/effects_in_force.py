@@ -550,6 +550,12 @@ class Objects:
             self.statics.sort(key=stamp)
         if role.watched:
             self.heard |= role.watched
+        if role.used:
+            card = state.cards[number]
+            if state.pool[card.face].used_by_others:
+                self.usages = {}
+            else:
+                self.usages.pop(card.controller, None)
         self._forget_about(number, role)
         return self
 
@@ -577,6 +583,9 @@ class Objects:
             self.weapons = _less(self.weapons, number)
         if role.used:
             self.used = _less(self.used, number)
+            self.usages = {
+                seat: (_others(one, number), _others(other, number)) for seat, (one, other) in self.usages.items()
+            }
         if role.unique:
             self.unique = tuple([each for each in self.unique if each[0] != number])
         if role.watched:
@@ -590,8 +599,6 @@ class Objects:
         self.history += (number,)
         for kind in role.watched:
             self.listening.pop(kind, None)
-        if role.used:
-            self.usages = {}
 
     def _join(self, state: State, number: int) -> None:
         """Notes what an object is good for, what might be dying, and whether anyone has two Unique ones of a name."""
@@ -680,6 +687,10 @@ class Objects:
 
 def _less(numbers: tuple[int, ...], number: int) -> tuple[int, ...]:
     return tuple([each for each in numbers if each != number])
+
+
+def _others(usages: list[Usage], number: int) -> list[Usage]:
+    return [usage for usage in usages if usage.action.card != number]
 
 
 def objects(state: State) -> Objects:
