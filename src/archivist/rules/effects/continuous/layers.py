@@ -53,7 +53,7 @@ def base(now: Evaluation, state: State, card: Card, printed: int | None, stat: S
     """
     known = state.standing or standing(state)
     change = SETTING[stat]
-    if not known.about(change, card.id):
+    if change not in known.changed or not known.about(change, card.id):
         return printed
     found = printed
     seen = now if LATER.isdisjoint(known.changed) else now.before({})
