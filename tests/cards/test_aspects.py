@@ -164,7 +164,7 @@ def test_effects_5_3_no_phrase_looks_at_more_than_it_declares(seed: int) -> None
                 state.looked_at.clear()
                 read(phrase, Scene(state, source.controller, source))
                 met.update(state.looked_at)
-                declared: Aspects = phrase.depends | standing(state).depends | state.now._looked_at
+                declared: Aspects = phrase.depends | standing(state).depends | state.now.looked_at
                 assert state.looked_at <= declared, phrase
 
     play_out(match(seed).game(), seed, 200, look)

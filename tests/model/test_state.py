@@ -106,6 +106,7 @@ def test_a_position_has_the_parts_in_their_order_and_makes_the_same_state() -> N
         "roaming",
         "lent",
         "objects",
+        "former",
         "standing",
         "listed",
         "sound",

@@ -24,8 +24,10 @@ _STRUCTURAL = frozenset(
     ("face", "controller", "first_controller", "zone", "face_up", "stamp", "face_stamp", "incarnation", "lineage")
 )
 _STANDING = frozenset(("field", "intent", "pantheon"))
+_BESIDES = frozenset(("intent", "pantheon"))
 _STANDING_OF_PLAYERS = frozenset(("champion", "pantheon", "mastery", "statuses"))
-"""The parts of a card and of a player, and the places, on which the list of what may hold depends."""
+"""The parts of a card and of a player, and the places, on which the list of what may hold depends; `_BESIDES` are the
+places besides the field."""
 
 
 class State(metaclass=Declared):
@@ -38,7 +40,8 @@ class State(metaclass=Declared):
 
     `now` says what everything is, and whatever changes something puts a fresh one in its place; `objects`, which lists what
     objects have by their own text, only when the objects themselves change, and `standing`, which lists what may hold,
-    also when effects begin or end; `listed` is the last such list, which may hold again. `roaming` are the cards whose texts
+    also when effects begin or end; `listed` is the last such list, which may hold again. `former` is what objects had when it
+    was last listed, as long as none has done more than come or go since. `roaming` are the cards whose texts
     work elsewhere than usual, found anew when one comes into the game. `lent` are those that effects have given to other
     players, found anew when one changes hands, and perhaps others that have moved since. `sound` are the objects of which
     none was dying as damage and counters lay on them, and still do; no player was about to win or to lose either. `left`
@@ -79,6 +82,7 @@ class State(metaclass=Declared):
     roaming: tuple[tuple[int, ...], tuple[int, ...]] | None = aside()
     lent: tuple[int, ...] | None = aside()
     objects: Objects | None = aside()
+    former: Objects | None = aside()
     standing: Standing | None = aside()
     listed: Standing | None = aside()
     sound: Objects | None = aside()
@@ -202,7 +206,8 @@ class State(metaclass=Declared):
     def forget(self) -> None:
         """Drops everything that is derived, to look at the position afresh."""
         self.now = self.now.anew()
-        self.objects = self.standing = self.listed = self.roaming = self.lent = self.sound = self.left = None
+        self.objects = self.former = self.standing = self.listed = None
+        self.roaming = self.lent = self.sound = self.left = None
 
     def add(self, *cards: Card) -> None:
         """Adds cards that the game did not have before; their numbers are the next ones."""
@@ -223,17 +228,31 @@ class State(metaclass=Declared):
         for card in cards:
             number = card.id
             if card.zone in _STANDING or places[number].zone in _STANDING or pool[card.face].holds_elsewhere:
+                self._stir(places[number], card)
                 self.objects = self.standing = self.sound = None
             places[number] = card
         if zones:
             self.players[seat] = replace(self.players[seat], **zones)
         self.now = self.now.anew()
 
+    def _stir(self, old: Card, card: Card) -> None:
+        """Drops what objects had unless a card has just come to the field or left it; one that is back is another thing."""
+        former = self.former
+        if former is not None and (
+            card.zone == old.zone
+            or (card.zone == "field" and card.id in former.field)
+            or card.zone in _BESIDES
+            or old.zone in _BESIDES
+            or self.pool[card.face].holds_elsewhere
+        ):
+            self.former = None
+
     def alter(self, number: int, **changes: Any) -> Card:
         """Puts a changed card in the place of the old one."""
         old = self.cards[number]
         self.cards[number] = card = replace(old, **changes)
         if "face" in changes or (card.zone in _STANDING and not _STRUCTURAL.isdisjoint(changes)):
+            self._stir(old, card)
             self.objects = self.standing = None
         if "damage" in changes or "counters" in changes:
             self.sound = None
@@ -252,7 +271,7 @@ class State(metaclass=Declared):
     def alter_player(self, seat: Seat, **changes: Any) -> None:
         self.players[seat] = replace(self.players[seat], **changes)
         if not _STANDING_OF_PLAYERS.isdisjoint(changes):
-            self.objects = self.standing = None
+            self.objects = self.former = self.standing = None
         if "lost" in changes:
             self.left = None
         if "fate" in changes or "drew_from_empty" in changes:
@@ -266,7 +285,9 @@ class State(metaclass=Declared):
     def go(self, turn: Turn) -> None:
         """Puts the turn somewhere else; what was derived stays where nothing that holds looks at the turn."""
         self.turn = turn
-        self.now = self.now.later(self)
+        known = self.standing
+        if known is None or not known.timeless or self.now.looked_at:  # else nothing asks for the turn
+            self.now = self.now.later(self)
 
     def alter_item(self, number: int, **changes: Any) -> None:
         self.pile(tuple(replace(each, **changes) if each.id == number else each for each in self.stack))

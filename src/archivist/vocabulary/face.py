@@ -444,7 +444,7 @@ class Role:
       which it may trigger then
     - `keywords`: those that are printed on it; `dying_from`: the damage from which on it might be dying
     - `linked`, `reservable`, `unique`: whether it has Link, may rest for reserve, and may be there once only
-    - `unit`, `attackable`, `weapon`: whether it fights, can be attacked, and is wielded
+    - `unit`, `champion`, `attackable`, `weapon`: whether it fights, as a champion or not, can be attacked, and is wielded
     - `used`: whether it may have activated abilities: printed ones, or by the lineage and the counters of a champion
     - `watched`: the kinds of event that it may trigger on; `ends_turns`: whether something is to be done as turns end
     """
@@ -453,6 +453,7 @@ class Role:
         *(
             "aspects",
             "attackable",
+            "champion",
             "dying_from",
             "ends_turns",
             "heard_above",
@@ -485,9 +486,10 @@ class Role:
         self.reservable: bool = face.reservable
         self.unique: bool = "unique" in words
         self.unit: bool = "unit" in words
+        self.champion: bool = "champion" in words
         self.attackable: bool = self.unit or "siegeable" in words
         self.weapon: bool = "weapon" in words
-        self.used: bool = bool(face.uses) or "champion" in words
+        self.used: bool = bool(face.uses) or self.champion
 
 
 def _looks_at_targets(phrase: Phrase | None) -> bool:

@@ -1,6 +1,7 @@
 """What is kept about a position is always what one would find by looking again (effects.5.3)."""
 
 import random
+from collections import Counter
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -13,12 +14,15 @@ from archivist.game import Game
 from archivist.model.decision import Action, Attack, Pass, Play, Return, Use
 from archivist.model.event import GameEvent
 from archivist.model.events import KINDS as KINDS_OF_EVENT
+from archivist.model.events import Hit
 from archivist.model.state import State
 from archivist.rules.abilities import abilities_in_general, activated_abilities, where_abilities_work
 from archivist.rules.abilities.abilities_in_general import TRIGGERS
+from archivist.rules.cards import tokens
 from archivist.rules.combat import attack_targets, who_may_attack
 from archivist.rules.combat import weapons as wielding
 from archivist.rules.costs import means_of_payment
+from archivist.rules.effects.continuous import characteristics
 from archivist.rules.effects.continuous.effects_in_force import Objects, Standing, objects, occurs, standing
 from archivist.rules.effects.meaning_of_words import Scene
 from archivist.rules.legal_actions import offers
@@ -97,10 +101,29 @@ def listed(known: Standing, own: Objects) -> list[object]:
             known.gifted,
             known.armed,
             known.switches_elements,
+            known.forbidden,
+            known.saps,
             known.chained,
         ),
-        *(own.linked, own.lives, own.namesakes, NOTHING.union(*own.looking), own.reservable, own.weapons),
+        *(
+            own.linked,
+            own.lives,
+            own.namesakes,
+            NOTHING.union(*[each for _, each in own.looking]),
+            own.reservable,
+            own.weapons,
+        ),
         *(own.units, own.attackable, own.keyworded, known.spurs),
+    ]
+
+
+def brought(own: Objects) -> list[object]:
+    """What objects bring, without what is filled in when somebody asks and without the values of the sources."""
+    statics = [(each.static, each.source.id, each.you, each.stamp, each.conditions, each.giver) for each in own.statics]
+    return [
+        *(own.field, own.intent, own.roles, statics, Counter(own.looking), own.lives, own.linked, own.unique),
+        *(own.namesakes, own.reservable, own.units, own.attackable, own.weapons, own.used, own.keyworded, own.alert),
+        *(own.besides, own.heard, own.ending),
     ]
 
 
@@ -150,6 +173,60 @@ def ask_for_keywords(game: Game) -> None:
 @pytest.mark.parametrize("seed", range(30, 34))
 def test_abilities_1_3_whether_a_card_has_a_keyword_is_what_its_keywords_say(seed: int) -> None:
     play_out(match(seed).game(), seed, 60, ask_for_keywords)
+
+
+def reach(game: Game) -> None:
+    """What nothing may change in a way is changed by nothing, as each modification says by itself."""
+    state = game.state
+    known = standing(state)
+    for card in state.cards:
+        for change in known.changed:
+            assert known.may_change(change, card) or not characteristics.modifiers(state, change, card)
+
+
+@mass.seeds(3, 30)
+def test_effects_5_6_what_is_about_objects_reaches_nothing_elsewhere(seed: int) -> None:
+    for game in Playout(position(seed, full=True, made_up=tangle(seed)), seed, 12, eager=0.95):
+        reach(game)
+
+
+def measure(game: Game) -> None:
+    """Whether something has power, told at a glance where nothing may lower it, is what its power says."""
+    state = game.state
+    for card in state.cards:
+        assert state.now.has_power(state, card) == ((state.now.power(state, card) or 0) > 0)
+
+
+@pytest.mark.parametrize("seed", range(60, 64))
+def test_combat_1_5_whether_a_unit_has_power_is_what_its_power_says(seed: int) -> None:
+    play_out(match(seed).game(), seed, 200, measure)
+
+
+@mass.seeds(3, 30)
+def test_combat_1_5_whether_a_unit_has_power_is_what_its_power_says_where_effects_change_it(seed: int) -> None:
+    for game in Playout(position(seed, full=True, made_up=tangle(seed)), seed, 12, eager=0.95):
+        measure(game)
+
+
+@pytest.mark.parametrize(
+    ("change", "has"),
+    [
+        (Modify(of=Ref("this"), power=Amount(-1)), False),
+        (Modify(of=Ref("this"), power=Amount(1)), True),
+        (Modify(of=Ref("this"), set_power=Amount(0)), False),
+        (Modify(of=Ref("this"), power=Amount("0 - power of this")), False),
+        (Modify(of=Ref("this"), power=Amount("count(ally you control)")), True),
+        (Modify(of=Ref("this"), life=Amount(-1), swap=True), True),
+    ],
+)
+def test_combat_1_5_what_lowers_or_sets_power_is_looked_at(change: Modify, *, has: bool) -> None:
+    state = simple_position(field=["Dull"], made_up=[ally("Dull")]).state
+    card = next(card for card in moving.on_field(state) if card.face == "Dull")
+    assert state.now.has_power(state, card)
+    state.hold((Lasting(state.tick(), change, 0, card, "game", (card.thing,)),))
+    assert state.now.has_power(state, card) is has
+    state.hold(())
+    assert not state.now.has_power(state, state.alter(card.id, counters={"debuff": 1}))
 
 
 def attack(game: Game) -> None:
@@ -239,6 +316,19 @@ def listen(game: Game) -> None:
         for card, _, ability, _ in abilities_in_general.listeners(state, type(event)):
             scene = Scene(state, card.controller, card, event=event)
             assert ability.on.may_fit(event, card.id) or not ability.on.fits(scene, event)
+
+
+def test_cards_9_static_only_what_has_static_counters_hears_of_hits() -> None:
+    """Counters come and go without anything else changing; whoever has some has the ability for as long as that."""
+    state = simple_position(field=["Dull"], made_up=[DULL]).state
+    card = next(card for card in moving.on_field(state) if card.face == "Dull")
+    assert not abilities_in_general.may_hear(state, Hit)
+    card = state.alter(card.id, counters={"static": 2})
+    assert abilities_in_general.may_hear(state, Hit)
+    assert abilities_in_general.listeners(state, Hit) == [(card, "static", abilities_in_general.STATIC, card)]
+    state.alter(card.id, counters={})
+    assert not abilities_in_general.may_hear(state, Hit)
+    assert abilities_in_general.listeners(state, Hit) == []
 
 
 @pytest.mark.parametrize("seed", range(10, 14))
@@ -337,6 +427,88 @@ def test_effects_5_3_what_may_hold_is_listed_anew_only_for_what_brings_something
     moving.move(state, dull, "field")
     assert standing(state) is not before
     assert len(standing(state).of(Modify)) == len(before.of(Modify)) + 1
+
+
+@pytest.mark.parametrize("seed", range(50, 54))
+def test_effects_5_3_what_objects_bring_as_one_comes_or_goes_is_what_they_bring(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is taken over from before is what one finds by looking at every object."""
+    plain, taken_over = Objects.after, 0
+
+    def after(self: Objects, state: State) -> Objects | None:
+        nonlocal taken_over
+        found = plain(self, state)
+        if found is not None:
+            taken_over += 1
+            assert brought(found) == brought(Objects(state))
+        return found
+
+    monkeypatch.setattr(Objects, "after", after)
+    play_out(match(seed).game(), seed, 400, derive)
+    assert taken_over > 10
+
+
+def derive(game: Game) -> None:
+    """Asks for everything, so that there is something to take over, and compares it with what one finds afresh."""
+    again = game.state.copy()
+    again.forget()
+    assert derived(game.state) == derived(again)
+
+
+def test_effects_5_3_an_object_that_left_and_came_back_is_another() -> None:
+    """Though the same cards are on the field, in the same order."""
+    state = simple_position(hand=["Dull"], made_up=[DULL]).state
+    (number,) = state.players[0].hand
+    moving.move(state, number, "field")
+    before = objects(state)
+    moving.move(state, number, "graveyard")
+    moving.move(state, number, "field")
+    assert state.field == before.field
+    assert objects(state) is not before
+    assert [active.source for active in objects(state).statics] == [state.cards[number]]
+    assert power_of(state, "Dull") == 3
+
+
+def test_effects_5_3_what_objects_bring_is_taken_over_as_a_token_comes_and_not_as_one_changes() -> None:
+    """Two that come together, and one that changes hands, are reason to look at everything afresh."""
+    token = Face(name="Cub", types=("token", "ally"), power=1, life=1)
+    state = simple_position(field=["Dull"], made_up=[DULL, token]).state
+    steps: list[tuple[Callable[[], object], bool]] = [
+        (lambda: tokens.summon(state, [("Cub", None)], 0), True),
+        (lambda: moving.move(state, state.field[-1], "graveyard"), True),
+        (lambda: tokens.summon(state, [("Cub", None)] * 2, 0), False),
+        (lambda: state.alter(state.field[-1], controller=1), False),
+    ]
+    for changes, kept in steps:
+        history = objects(state).history
+        changes()
+        assert objects(state).history[: len(history)] == history if kept else not objects(state).history
+        assert len(objects(state).history) > len(history) or not kept
+        assert brought(objects(state)) == brought(Objects(state))
+
+
+def test_effects_5_3_phrases_mean_those_who_came_and_not_those_who_left() -> None:
+    """What fitted is asked of the one object alone that has come or gone since."""
+    state = simple_position(hand=["Dull", "Hiding"], field=["Dull"], made_up=[DULL, HIDING]).state
+    scene, phrase = Scene(state, 0, state.cards[0]), Filter("ally you control")
+    there = next(number for number in state.field if state.cards[number].face == "Dull")
+    dull, hiding = state.players[0].hand
+    standing(state)
+    assert [card.id for card in scene.matching(phrase)] == [there]
+    for number, zone, fitting in (
+        (dull, "field", [there, dull]),
+        (hiding, "field", [there, dull, hiding]),
+        (dull, "graveyard", [there, hiding]),
+        (dull, "field", [there, hiding, dull]),
+    ):
+        moving.move(state, number, zone)
+        standing(state)
+        assert [card.id for card in scene.matching(phrase)] == fitting
+    moving.move(state, there, "graveyard")
+    moving.move(state, dull, "graveyard")
+    standing(state)
+    assert [card.id for card in scene.matching(phrase)] == [hiding]
 
 
 def test_abilities_1_7_a_static_ability_that_an_object_gained_goes_with_it() -> None:

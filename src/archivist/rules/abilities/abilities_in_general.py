@@ -57,7 +57,7 @@ def listeners(state: State, kind: type[GameEvent], event: GameEvent | None = Non
     another `event` are left out.
     """
     known, own, cards = state.standing or standing(state), state.objects or objects(state), state.cards
-    if known.changes_abilities or kind in known.keyword_events:
+    if known.changes_abilities or kind in known.keyword_events or (kind is Hit and _static_counters(state)):
         return heard_by(state, [cards[number] for number in where_abilities_work.everyone(state)], kind, event)
     listed = own.listening.get(kind)
     if listed is None:
@@ -74,7 +74,7 @@ def _listening(state: State, own: Objects, kind: type[GameEvent]) -> list[Listen
     """Lists the printed and inherited triggered abilities for a kind of event, and those that printed keywords stand for."""
     found: list[Listening] = []
     cards, pool = state.cards, state.pool
-    for number in own.alert if kind in own.heard else ():
+    for number in (*own.alert, *own.besides) if kind in own.heard else ():
         card = cards[number]
         face = pool[card.face]
         if kind in face.triggers:
@@ -96,14 +96,22 @@ def may_hear(state: State, kind: type[GameEvent]) -> bool:
     known = state.standing or standing(state)
     if known.changes_abilities or state.delayed or kind in known.keyword_events:
         return True
-    if kind in (state.objects or objects(state)).heard:
+    if kind in (state.objects or objects(state)).heard or (kind is Hit and _static_counters(state)):
         return True
-    roams = (state.roaming or where_abilities_work.wanderers(state))[0]
-    if not roams and not state.stack_cards:
+    if not state.stack_cards and not (state.roaming or where_abilities_work.wanderers(state))[0]:
         return False
     cards, pool = state.cards, state.pool
-    for number in (*state.stack_cards, *where_abilities_work.roaming(state)):
+    for number in where_abilities_work.elsewhere(state):  # noqa: SIM110
         if kind in pool[cards[number].face].watched:
+            return True
+    return False
+
+
+def _static_counters(state: State) -> bool:
+    """Whether there are static counters on anything whose abilities work, so that it may have one of theirs."""
+    cards, besides = state.cards, (state.objects or objects(state)).besides
+    for number in (*state.field, *besides, *where_abilities_work.elsewhere(state)):
+        if "static" in cards[number].counters:
             return True
     return False
 

@@ -15,6 +15,7 @@ from archivist.model.event import GameEvent
 from archivist.model.state import State
 from archivist.rules.abilities import abilities_in_general, where_abilities_work
 from archivist.rules.citations import triggers as citations
+from archivist.rules.effects.continuous.effects_in_force import objects
 from archivist.rules.effects.meaning_of_words import Scene
 from archivist.rules.timing import endless_loops
 from archivist.vocabulary.abilities import Triggered
@@ -46,17 +47,21 @@ def notice(state: State, event: GameEvent, witnesses: Witnesses | None = None) -
     keywords.on-kill, keywords.on-death, keywords.on-leave, keywords.on-banish, keywords.on-enter, keywords.on-charge,
     keywords.on-foster, combat.8.on-attack, combat.8.on-hit, combat.8.on-kill.
     """
+    if witnesses is not None or abilities_in_general.may_hear(state, type(event)):
+        heed(state, event, witnesses)
+
+
+def heed(state: State, event: GameEvent, witnesses: Witnesses | None) -> None:
+    """The same for an event on which something may trigger."""
     kind, then = type(event), state
     if witnesses is not None:
         then = witnesses.state
         heard = _heard_by(witnesses, kind)
-    elif abilities_in_general.may_hear(state, kind):
+    else:
         heard = abilities_in_general.listeners(state, kind, event)
-        elsewhere = (*state.stack_cards, *where_abilities_work.roaming(state))
+        elsewhere = where_abilities_work.elsewhere(state)
         if elsewhere:
             heard += abilities_in_general.heard_by(state, [state.cards[number] for number in elsewhere], kind)
-    else:
-        return
     for card, key, ability, provider in heard:
         if ability.on.may_fit(event, card.id):
             _ask(state, then, event, card, key, ability, provider)
@@ -106,7 +111,7 @@ def watching(state: State) -> list[Card]:
     """Everything whose triggered abilities may work now: objects, intents, cards on the stack, gained boons, masteries
     and statuses, and cards with abilities that name their zones (abilities.1.4)."""
     cards, intent = state.cards, len(state.intent)
-    besides = where_abilities_work.besides_objects(state)
+    besides = (state.objects or objects(state)).besides
     places = (*state.field, *besides[:intent], *state.stack_cards, *besides[intent:])
     return [cards[number] for number in (*places, *where_abilities_work.roaming(state))]
 

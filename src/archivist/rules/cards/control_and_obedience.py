@@ -123,6 +123,9 @@ def obeys(state: State, card: Card) -> bool:
 
     Rules: terms.3.obedience, combat.1.10, abilities.2.8.
     """
+    known = state.standing or standing(state)
+    if card.last is None and "pride" not in state.pool[card.face].keyword_words and "pride" not in known.granted:
+        return True
     return (
         not state.now.has(state, card, "pride")
         or state.now.level(state, card.controller) >= state.now.keywords(state, card)["pride"]

@@ -121,7 +121,7 @@ def why_not(state: State, card: Card) -> Reason | None:
         return Reason(("combat.5.4",), f"{card.face} is not a unit")
     if card.thing not in combat.present:
         return Reason(("combat.5.3",), f"{card.face} was not there before")
-    if (state.now.power(state, card) or 0) <= 0:
+    if not state.now.has_power(state, card):
         return Reason(("combat.5.2",), f"{card.face} has no power")
     if _unanswerable(state):
         return Reason(("combat.5.1",), "nothing can retaliate against this attack")

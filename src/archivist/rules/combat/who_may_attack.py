@@ -141,7 +141,7 @@ def _open(state: State, player: Seat) -> bool:
 
 def _able(state: State, player: Seat, unit: Card, open_: bool) -> bool:
     """Whether nothing stands against an attack with a player's awake unit: the plain case, and else all that could."""
-    if (state.now.power(state, unit) or 0) > 0:
+    if state.now.has_power(state, unit):
         return control_and_obedience.obeys(state, unit) if open_ else not refusals(state, player, unit)
     return bool(weapons_for(state, unit)) and not refusals(state, player, unit)
 

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from archivist.vocabulary.pending import Deed
 
 
+_NEVER: tuple[int, list[int]] = (-1, [])
+
+
 class Scene(Viewpoint):
     """The point of view of a player, with what a text has done and means so far: what cards say is read from here.
 
@@ -74,10 +77,24 @@ class Scene(Viewpoint):
         known, own = self.state.standing, self.state.objects
         if known is None or own is None or self.early is not None or "words" in known.changed:
             return None
-        kept, key = own.fitting, (wanted.text, self.you)
-        found = kept.get(key)
-        if found is None:
-            found = kept[key] = [card.id for card in wanted.among(self, self._places(wanted))]
+        key = (wanted.text, self.you)
+        since, found = own.fitting.get(key, _NEVER)
+        if since != len(own.history):
+            if since < 0:
+                found = [card.id for card in wanted.among(self, self._places(wanted))]
+            else:
+                found = self._fitting_after(wanted, found, own.history[since:])
+            own.fitting[key] = len(own.history), found
+        return found
+
+    def _fitting_after(self, wanted: Filter, before: list[int], changed: tuple[int, ...]) -> list[int]:
+        """The same by what fitted `before` these objects came and went: only they may differ, and who comes is last."""
+        found, there = before, self.state.field
+        for number in changed:
+            if number in found:
+                found = [each for each in found if each != number]
+            elif number in there and wanted.among(self, [self.state.cards[number]]):
+                found = [*found, number]
         return found
 
     def public(self, wanted: Filter) -> tuple[Card, ...]:

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from archivist.model.card import Card, Seat
 from archivist.model.state import State
+from archivist.rules.effects.continuous import layers
+from archivist.rules.effects.continuous.effects_in_force import standing
 from archivist.vocabulary.node import THIS
 from archivist.vocabulary.pending import Item
 from archivist.vocabulary.statics.base import concerns
@@ -21,10 +23,15 @@ def forbidden(now: Evaluation, state: State, player: Seat, what: str) -> bool:
 
     Rules: timing.6, timing.6.2, effects.1.6, effects.2.5.
     """
-    for active, forbid in now.statics(state, Forbid):
+    for active in (state.standing or standing(state)).of(
+        Forbid
+    ):  # whether one is in force takes longest, and is asked last
+        forbid = active.static
+        assert isinstance(forbid, Forbid)
         if forbid.what == what:
             named = forbid.who == "that player"
-            if forbid.player == player if named else concerns(forbid.who, active.you, player):
+            concerned = forbid.player == player if named else concerns(forbid.who, active.you, player)
+            if concerned and layers.in_force(now, state, active):
                 return True
     return False
 

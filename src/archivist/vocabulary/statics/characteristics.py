@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from archivist.model.errors import suggestion
 from archivist.vocabulary.amounts import NONE, Amount, simple
-from archivist.vocabulary.aspects import Aspect
+from archivist.vocabulary.aspects import Aspect, aspects
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.filters import cased
 from archivist.vocabulary.fixed import fix
@@ -28,6 +28,9 @@ Change = Literal[
     "set power", "set life", "set level", "words", "keywords", "grants", "loses", "power", "life", "level", "swap"
 ]
 """What a modification may change, in the order of the layers: A, then B and C, D, and E."""
+
+_UNSURE: Final = aspects(Aspect.POWER, Aspect.LEVEL, Aspect.PLAY, Aspect.EVENT, Aspect.STEPS, Aspect.TARGETS)
+"""What an amount looks at that may be below 0 though nothing is subtracted: other stats, and numbers from elsewhere."""
 
 EARLY: Final[frozenset[Change]] = frozenset(("set power", "set life", "set level", "words"))
 """The changes of the layers A to C: what applies in them goes on although its ability is lost in D (effects.5.9)."""
@@ -139,6 +142,17 @@ class Modify(Static, frozen=True, tag="modify"):
             ("swap", self.swap),
         )
         return tuple(name for name, does in changed if does)
+
+    @cached_property
+    def weakens(self) -> bool:
+        """Whether it may leave objects with less life than is printed."""
+        return self.set_life is not None or self.swap or self.life.sinks
+
+    @cached_property
+    def saps(self) -> bool:
+        """Whether it may leave objects with less power than is printed."""
+        unsure = self.power.sinks or not _UNSURE.isdisjoint(self.power.depends)
+        return self.set_power is not None or self.swap or unsure
 
     @cached_property
     def early(self) -> bool:

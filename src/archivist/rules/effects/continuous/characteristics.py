@@ -22,7 +22,6 @@ from archivist.vocabulary.abilities import Keyword, add_keyword
 from archivist.vocabulary.aspects import NOTHING, TIME, Aspects
 from archivist.vocabulary.statics.base import Static
 from archivist.vocabulary.statics.characteristics import Change, Modify
-from archivist.vocabulary.statics.game import Forbid
 from archivist.vocabulary.words import CLASSES, ELEMENTS
 
 S = TypeVar("S", bound=Static)
@@ -39,7 +38,7 @@ class Evaluation:
     Whatever changes the state puts a fresh one in its place, so that effects are applied at every moment.
 
     `settled` is a conclusion about the whole position that another chapter draws and keeps with it: whether the
-    state-based checks found nothing to do.
+    state-based checks found nothing to do. `looked_at` is what answers depend on besides what is in force.
 
     Rules: cards.5, cards.5.1, effects.5.1, effects.5.3, zones.7.1.choice.
     """
@@ -50,7 +49,7 @@ class Evaluation:
     _losses: list[Active] | None = None
     _stats: dict[tuple[str, int], int | None] | None = None
     _elements: dict[Seat, frozenset[str]] | None = None
-    _looked_at: Aspects = NOTHING
+    looked_at: Aspects = NOTHING
     settled: bool = False
 
     anew: ClassVar[type[Evaluation]]
@@ -68,8 +67,8 @@ class Evaluation:
         new = Evaluation()
         if self.settled:
             new.settled = True
-        if self._looked_at:
-            new._looked_at = self._looked_at
+        if self.looked_at:
+            new.looked_at = self.looked_at
         if self._stats is not None:
             new._stats = self._stats.copy()
         if self._words is not None:
@@ -84,7 +83,7 @@ class Evaluation:
 
     def later(self, state: State) -> Evaluation:
         """The evaluation after the turn has moved on: the same if nothing that was asked depends on the turn."""
-        known, seen = state.standing, self._looked_at
+        known, seen = state.standing, self.looked_at
         if known is None or (seen and not TIME.isdisjoint(seen)):
             return Evaluation()
         timeless = known.timeless
@@ -94,8 +93,8 @@ class Evaluation:
 
     def note(self, aspects: Aspects) -> None:
         """Notes that answers depend on more than on what is in force: on what the restrictions of a card look at."""
-        if not aspects <= self._looked_at:
-            self._looked_at |= aspects
+        if not aspects <= self.looked_at:
+            self.looked_at |= aspects
 
     def before(self, view: Mapping[int, frozenset[str]]) -> EarlyEvaluation:
         """What everything is before the later layers: the words as far as the view has them, the rest as printed."""
@@ -116,9 +115,8 @@ class Evaluation:
 
     def forbidden(self, state: State, player: Seat, what: str) -> bool:
         """Whether a prohibition in force keeps a player from something, whatever permits it (timing.6.2)."""
-        return Forbid in (state.standing or standing(state)).by_kind and precedence_and_prohibitions.forbidden(
-            self, state, player, what
-        )
+        known = state.standing or standing(state)
+        return what in known.forbidden and precedence_and_prohibitions.forbidden(self, state, player, what)
 
     # -- words and elements (layers B and C) -----------------------------------------------------------------------
 
@@ -131,13 +129,16 @@ class Evaluation:
         """
         if card.last is not None and card.last.words is not None:
             return frozenset(card.last.words)
-        if card.zone == "banishment" and not card.face_up:
+        zone = card.zone
+        if zone == "banishment" and not card.face_up:
             return _NO_WORDS
         if "words" not in (state.standing or standing(state)).changed:
-            if card.zone != "field":
-                return state.pool[card.face].words
-            plain = not card.lineage and not card.token
-            return state.pool[card.face].object_words if plain else layers.printed_words(state, card)
+            if card.lineage and zone == "field":
+                return layers.printed_words(state, card)
+            face = state.pool[card.face]
+            if zone != "field":
+                return face.words
+            return face.token_words if card.token else face.object_words
         card = _as_it_is(state, card)
         if state.cards[card.id] is not card:
             return layers.words(self, state, card)
@@ -190,7 +191,7 @@ class Evaluation:
             return card.last.keywords
         printed = state.pool[card.face].open_keywords
         known = state.standing or standing(state)
-        kept_as_printed = "keywords" not in known.changed or not known.about("keywords", card.id)
+        kept_as_printed = "keywords" not in known.changed or not known.may_change("keywords", card)
         if kept_as_printed and "loses" not in known.changed:
             if printed is not None:
                 return printed
@@ -268,6 +269,15 @@ class Evaluation:
             return self._stat(state, card, face.life, "life")
         return self._stat(state, card, face.power, "power")
 
+    def has_power(self, state: State, card: Card) -> bool:
+        """Whether a card has power above 0; where nothing may lower what is printed, that need not be worked out."""
+        printed = state.pool[card.face].power
+        if printed is not None and printed > 0 and card.last is None and "debuff" not in card.counters:
+            known = state.standing or standing(state)
+            if not known.saps:
+                return True
+        return (self.power(state, card) or 0) > 0
+
     def life(self, state: State, card: Card) -> int | None:
         """Life with every change, damage left aside."""
         if card.last is not None:
@@ -323,7 +333,7 @@ class Evaluation:
             kept[key] = found  # what a restriction inside a level modifier sees
             found = (layers.base(self, state, champion, found, "level") or 0) + champion.count("level")
             for active, modify in layers.modifiers(self, state, "level", champion):
-                found += modify.level.read(active.scene(state, self.early))
+                found += layers.number_of(self, state, active, modify.level)
             kept[key] = found
         return found
 

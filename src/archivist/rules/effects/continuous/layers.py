@@ -18,6 +18,7 @@ from archivist.model.card import Card
 from archivist.rules.abilities.restrictions import unlocked
 from archivist.rules.effects.continuous.effects_in_force import Active, objects, stamp, standing, words_of
 from archivist.vocabulary.abilities import Command, Keyword
+from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.aspects import Aspect, aspects
 from archivist.vocabulary.statics.base import Static
 from archivist.vocabulary.statics.characteristics import EARLY, Change, Modify
@@ -52,14 +53,19 @@ def base(now: Evaluation, state: State, card: Card, printed: int | None, stat: S
     """
     known = state.standing or standing(state)
     change = SETTING[stat]
-    if not known.about(change, card.id):
+    if change not in known.changed or not known.about(change, card.id):
         return printed
     found = printed
     seen = now if LATER.isdisjoint(known.changed) else now.before({})
     for active, modify in modifiers(seen, state, change, card):
         amount = getattr(modify, f"set_{stat}")
-        found = amount.read(active.scene(state, now.early))
+        found = number_of(now, state, active, amount)
     return found
+
+
+def number_of(now: Evaluation, state: State, active: Active, amount: Amount) -> int:
+    """A number of an effect as it is now; one that is fixed needs no scene to be read in."""
+    return amount.read(active.scene(state, now.early)) if amount.fixed is None else amount.fixed
 
 
 # -- B and C: words ------------------------------------------------------------------------------------------------
@@ -278,7 +284,7 @@ def raised(now: Evaluation, state: State, card: Card, value: int, stat: Literal[
         while spurs and spurs[0][0] <= active.stamp:
             value += spurs.pop(0)[1]
         amount = modify.power if stat == "power" else modify.life
-        value += amount.read(active.scene(state, now.early))
+        value += number_of(now, state, active, amount)
         if stat in modify.doubled:
             value *= 2
     return value + sum(number for _, number in spurs)
@@ -345,12 +351,14 @@ def statics(now: Evaluation, state: State, kind: type[S]) -> Sequence[tuple[Acti
     actives = known.by_kind.get(kind)
     if actives is None:
         return ()
-    losing, early = "loses" in known.changed, now.early
-    return [
-        (active, active.static)  # type: ignore[misc]
-        for active in actives
-        if active.holds(state, early) and not (losing and silenced(now, state, active))
-    ]
+    return [(active, active.static) for active in actives if in_force(now, state, active)]  # type: ignore[misc]
+
+
+def in_force(now: Evaluation, state: State, active: Active) -> bool:
+    """Whether something that may hold does: its conditions are met, and its object has not lost it."""
+    if active.conditions and not active.holds(state, now.early):
+        return False
+    return "loses" not in (state.standing or standing(state)).changed or not silenced(now, state, active)
 
 
 def modifiers(now: Evaluation, state: State, change: Change, card: Card) -> list[tuple[Active, Modify]]:
