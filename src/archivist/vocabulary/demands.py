@@ -32,6 +32,8 @@ PLAYING_KEYWORDS: Final = frozenset(
     )
 )
 """Keywords that say something about playing the card."""
+UNTOLD: Final = 10**9
+"""What a cost stands for that may be any."""
 _MODEST = (Keyword, Text, Triggered, Activated, StaticAbility, CostModifier, Lineage)
 """Abilities that ask for nothing as their card is played, but may change what it costs, and what champions come first."""
 
@@ -43,7 +45,8 @@ class Demands:
     - `elements`: those that must be enabled
     - `least_reserve`: the reserve that must at least be paid from hand and field, unless some other card changes its cost
     - `costs_more`: whether additional costs must or may be paid
-    - `priced`: whether its own text may change what it costs
+    - `priced`: whether its own text may change what it costs; `dearest`: the most reserve that it may then cost, a large
+      number where that cannot be told
     - `modest`: whether activating it asks for elements, targets and a reserve cost alone, unless other cards interfere
     - `simple`: whether it asks for elements and the printed reserve alone then
     - `memory`: the printed memory cost, where materializing it asks for that alone and for elements, or for a champion that
@@ -51,8 +54,8 @@ class Demands:
     """
 
     __slots__ = (
-        *("costs_more", "elements", "ever_fast", "fast", "least_reserve", "memory", "modest", "priced", "simple"),
-        "targeting",
+        *("costs_more", "dearest", "elements", "ever_fast", "fast", "least_reserve", "memory", "modest", "priced"),
+        *("simple", "targeting"),
     )
 
     def __init__(self, face: Face) -> None:
@@ -69,9 +72,15 @@ class Demands:
         self.elements: frozenset[str] = frozenset(face.elements)
         self.costs_more: bool = any(isinstance(ability, AdditionalCost) for ability in face.abilities)
         self.priced: bool = bool(face.cost_modifiers) or "efficiency" in keywords
+        changes = [modifier.amount.fixed for modifier in face.cost_modifiers]
+        fixed = [change for change in changes if change is not None]
+        known = len(fixed) == len(changes) and "efficiency" not in keywords
         self.least_reserve: int = 0
-        if isinstance(reserve, int) and not (self.priced or others or "kindle" in keywords):
-            self.least_reserve = reserve
+        self.dearest: int = UNTOLD
+        if isinstance(reserve, int) and known:
+            self.dearest = reserve + sum(change for change in fixed if change > 0)
+            if not (others or "kindle" in keywords):
+                self.least_reserve = max(0, reserve + sum(change for change in fixed if change < 0))
         self.targeting: bool = face.targeting
         self.modest: bool = modest and "champion" not in face.words and isinstance(reserve, int) and not face.late_parts
         self.simple: bool = self.modest and not (self.targeting or self.priced)

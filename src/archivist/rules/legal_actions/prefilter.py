@@ -144,10 +144,8 @@ class Activations:
         state, player = self.state, self.player
         if champions.raised(state, player, card):
             return None
-        if demands.priced:
-            price = calculation.calculate(state, player, card, "activate")
-            if price is None or price.amount > self.reserve:
-                return False
+        if demands.dearest > self.reserve and calculation.priced_by_itself(state, player, card) > self.reserve:
+            return False
         if not demands.targeting:
             return True
         face = state.pool[card.face]
