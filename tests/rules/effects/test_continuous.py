@@ -98,6 +98,8 @@ def listed(known: Standing, own: Objects) -> list[object]:
             known.armed,
             known.switches_elements,
             known.chained,
+            known.prohibited,
+            known.wavers,
         ),
         *(own.linked, own.lives, own.namesakes, NOTHING.union(*own.looking), own.reservable, own.weapons),
         *(own.units, own.attackable, own.keyworded, known.spurs),

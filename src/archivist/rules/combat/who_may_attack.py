@@ -26,7 +26,6 @@ from archivist.rules.effects.continuous.effects_in_force import objects, standin
 from archivist.rules.timing import speed
 from archivist.rules.zones import moving
 from archivist.vocabulary.statics.combat import AttackCost, AttackOnly, MustAttack
-from archivist.vocabulary.statics.game import Forbid
 
 FORBIDDEN = "declare attacks"
 """What an effect may keep a player from."""
@@ -127,11 +126,8 @@ def _open(state: State, player: Seat) -> bool:
     attacking, or from attacking all but a few things, and there is a champion that anything can attack.
     """
     known = state.standing or standing(state)
-    if AttackCost in known.by_kind or AttackOnly in known.by_kind:
+    if AttackCost in known.by_kind or AttackOnly in known.by_kind or KEPT_FROM in known.prohibited:
         return False
-    for active in known.of(Forbid):
-        if isinstance(active.static, Forbid) and active.static.what == KEPT_FROM:
-            return False
     for seat in state.opponents(player):
         champion = state.champion(seat)
         if champion is not None and attackable(state, champion, _NO_KEYWORDS):

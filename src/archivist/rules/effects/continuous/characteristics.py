@@ -22,7 +22,6 @@ from archivist.vocabulary.abilities import Keyword, add_keyword
 from archivist.vocabulary.aspects import NOTHING, TIME, Aspects
 from archivist.vocabulary.statics.base import Static
 from archivist.vocabulary.statics.characteristics import Change, Modify
-from archivist.vocabulary.statics.game import Forbid
 from archivist.vocabulary.words import CLASSES, ELEMENTS
 
 S = TypeVar("S", bound=Static)
@@ -116,9 +115,9 @@ class Evaluation:
 
     def forbidden(self, state: State, player: Seat, what: str) -> bool:
         """Whether a prohibition in force keeps a player from something, whatever permits it (timing.6.2)."""
-        return Forbid in (state.standing or standing(state)).by_kind and precedence_and_prohibitions.forbidden(
-            self, state, player, what
-        )
+        if what not in (state.standing or standing(state)).prohibited:
+            return False
+        return precedence_and_prohibitions.forbidden(self, state, player, what)
 
     # -- words and elements (layers B and C) -----------------------------------------------------------------------
 

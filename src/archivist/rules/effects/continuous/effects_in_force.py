@@ -28,6 +28,7 @@ from archivist.vocabulary.phrase import depends_on
 from archivist.vocabulary.statics.base import Static
 from archivist.vocabulary.statics.characteristics import Change, Control, Modify
 from archivist.vocabulary.statics.combat import Attacks
+from archivist.vocabulary.statics.game import Forbid
 from archivist.vocabulary.statics.playing import Disable, Enable
 from archivist.vocabulary.words import BY_DURABILITY
 
@@ -51,6 +52,9 @@ class Standing:
 
     - `gives_abilities`: whether abilities may be given to cards, or to attackers for their attack
     - `changes_abilities`: whether effects may give or take abilities, so that those that are printed are not all
+    - `wavers`: whether what an object can do may change though the objects stay: by what gives or takes abilities, or
+      changes what cards are
+    - `prohibited`: what players or objects may be kept from
     - `keyword_events`: the kinds of event for which keywords that are given, or counters, stand for triggered abilities
     - `weakens_all`, `weakened`: whether something that is not about certain cards may leave objects with less life than
       is printed, and the objects that something about them may
@@ -69,7 +73,7 @@ class Standing:
     __slots__ = (
         *("_chained", "_depends", "_looking", "armed", "basis", "by_card", "by_kind", "changed", "changes_abilities"),
         *("general", "gifted", "gives_abilities", "granted", "keyword_events", "lent", "makes_durable", "playing"),
-        *("spurs", "switches_elements", "timeless", "uneasy", "weakened", "weakens_all"),
+        *("prohibited", "spurs", "switches_elements", "timeless", "uneasy", "wavers", "weakened", "weakens_all"),
     )
 
     def __init__(self, state: State, basis: Basis) -> None:
@@ -96,6 +100,8 @@ class Standing:
         arms = Attacks in self.by_kind and self._arms()
         self.gives_abilities: bool = arms or "grants" in self.changed
         self.changes_abilities: bool = self.gives_abilities or "loses" in self.changed
+        self.wavers: bool = self.changes_abilities or "words" in self.changed
+        self.prohibited: frozenset[str] = self._prohibited() if Forbid in self.by_kind else _NOT_PROHIBITED
         self.keyword_events: frozenset[type[GameEvent]] = _keyword_events(self.granted) if self.granted else _HIT
         self.armed: frozenset[int] | None = None if arms else self._certain("grants")
         keyworded = self._certain("keywords")
@@ -133,6 +139,10 @@ class Standing:
     def _certain(self, change: Change) -> frozenset[int] | None:
         """The cards that may be changed in one way, where these are known beforehand."""
         return None if change in self.general else frozenset(self.by_card.get(change, ()))
+
+    def _prohibited(self) -> frozenset[str]:
+        """What prohibitions name, whether or not their conditions are met."""
+        return frozenset([each.static.what for each in self.of(Forbid) if isinstance(each.static, Forbid)])
 
     def _arms(self) -> bool:
         """Whether attackers may be given abilities for their attack."""
@@ -240,6 +250,7 @@ def _gained(lasting: Sequence[Lasting], pool: Mapping[str, Face]) -> Iterator[As
 
 _WHERE_LENT = ("field", "banishment")
 _NOTHING: list[Active] = []
+_NOT_PROHIBITED: frozenset[str] = frozenset()
 _HIT: frozenset[type[GameEvent]] = frozenset((Hit,))
 
 
@@ -337,7 +348,7 @@ class Usage(Value, frozen=True):
     """An activated ability of an object that is a player's to activate: the action, the ability with its key, what it asks.
 
     - `resting`: whether resting the object is part of its cost
-    - `counters`: those that are removed for it: which, whether from the object itself, and how many
+    - `counters`: those that are removed for it: from which card, of what kind, and how many
     - `conditional`: whether it may be shut at times: by a limit, or by conditions that look at more than at the objects
     - `free`: whether it costs nothing but what the object itself does, and counters
     """
@@ -346,7 +357,7 @@ class Usage(Value, frozen=True):
     key: str
     ability: Activated
     resting: bool
-    counters: tuple[tuple[str, bool, int], ...]
+    counters: tuple[tuple[int, str, int], ...]
     conditional: bool
     free: bool
 
@@ -369,7 +380,7 @@ class Objects:
     - `alert`: what may have triggered abilities by its text or its lineage; `heard`: the kinds of event that these wait for
     - `ending`: what has texts that are done as turns end
     - `listening`: the triggered abilities by the kind of event, as far as it was asked for
-    - `usages`: the abilities that a player may activate: where slow ones are possible, and where they are not
+    - `usages`: the abilities that a player may activate: where slow ones are not possible, and where they are
     - `fast`: the cards of a hand that may ever be played fast, where no effect has a say in that
     - `fitting`: the objects that a phrase means for a player, where it asks for what they are alone
     - `enabled`: the elements that a player may use, where no effect changes them
