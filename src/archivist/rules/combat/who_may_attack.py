@@ -194,6 +194,8 @@ def must_attack(state: State, player: Seat) -> Card | None:
 
     An attack that has a price imposed on it is never due: refusing to pay would be enough of an attempt (combat.3.1).
     """
+    if MustAttack not in (state.standing or standing(state)).by_kind:
+        return None
     if state.turn.phase != "main" or state.turn.player != player or state.stack:
         return None
     for active, must in now.statics(state, MustAttack):
