@@ -107,7 +107,8 @@ def price(game: Game) -> None:
             if demands.modest:
                 whole = calculation.calculate(state, player.seat, card, "activate")
                 assert whole is not None
-                assert calculation.priced_by_itself(state, player.seat, card) == whole.amount
+                for reserve in range(9):
+                    assert calculation.within(state, player.seat, card, reserve) is (whole.amount <= reserve)
                 assert demands.least_reserve <= whole.amount <= demands.dearest
 
 

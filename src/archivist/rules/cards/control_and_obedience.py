@@ -126,7 +126,5 @@ def obeys(state: State, card: Card) -> bool:
     printed = card.last is not None or "pride" in state.pool[card.face].keyword_words
     if not printed and "pride" not in (state.standing or standing(state)).granted:
         return True  # as `has` would say; every unit that may attack asks, and every ability in every window
-    return (
-        not state.now.has(state, card, "pride")
-        or state.now.level(state, card.controller) >= state.now.keywords(state, card)["pride"]
-    )
+    held = state.now.keywords(state, card)
+    return "pride" not in held or state.now.level_reaches(state, card.controller, held["pride"])

@@ -188,22 +188,23 @@ def _modifies(ability: CostModifier, way: Way, scene: Scene) -> bool:
     return (ability.when is None or ability.when.holds(scene)) and (ability.if_ is None or ability.if_.holds(scene))
 
 
-def priced_by_itself(state: State, player: Seat, card: Card) -> int:
-    """What activating a card costs, where its own text and Efficiency alone change the printed reserve.
+def within(state: State, player: Seat, card: Card, reserve: int) -> bool:
+    """Whether so much reserve pays for activating a card, where its own text and Efficiency alone change what is printed.
 
-    The amount that `calculate` comes to, without the steps that lead there: of a hand they are asked for in every window.
+    What `calculate` comes to is no more then; but how it comes there is not asked for every card of a hand in every window.
     """
     face = state.pool[card.face]
     assert isinstance(face.cost.reserve, int)
-    amount = face.cost.reserve
+    lacking = face.cost.reserve - reserve
     if face.cost_modifiers:
         scene = Scene(state, player, card)
         for ability in face.cost_modifiers:
             if _modifies(ability, "activate", scene):
-                amount += scene.amount(ability.amount)
-    if state.now.has(state, card, "efficiency"):
-        amount -= state.now.times(state, card, "efficiency") * state.now.level(state, player)
-    return max(0, amount)
+                lacking += scene.amount(ability.amount)
+    if not state.now.has(state, card, "efficiency"):
+        return lacking <= 0
+    times = state.now.times(state, card, "efficiency")
+    return state.now.level_reaches(state, player, -(-lacking // times))
 
 
 def _keyword_changes(scene: Scene, card: Card, held: Mapping[str, int]) -> list[tuple[int, tuple[str, ...]]]:

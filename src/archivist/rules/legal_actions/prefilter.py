@@ -144,7 +144,7 @@ class Activations:
         state, player = self.state, self.player
         if champions.raised(state, player, card):
             return None
-        if demands.dearest > self.reserve and calculation.priced_by_itself(state, player, card) > self.reserve:
+        if demands.dearest > self.reserve and not calculation.within(state, player, card, self.reserve):
             return False
         if not demands.targeting:
             return True
