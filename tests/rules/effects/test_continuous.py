@@ -281,18 +281,22 @@ def test_PC_2_what_is_told_at_a_glance_is_what_the_play_says(seed: int) -> None:
 
 
 def reach(game: Game) -> None:
-    """Whether LV reaches a number is the same whether or not the conditions of what changes it are read."""
-    for player in game.state.players:
-        level = game.state.now.level(game.state, player.seat)
+    """Whether LV reaches a number, and power is above 0, is the same whether or not what changes it is read."""
+    state = game.state
+    for player in state.players:
+        level = state.now.level(state, player.seat)
         for least in range(level - 4, level + 5):
-            fresh = game.state.copy()
+            fresh = state.copy()
             fresh.forget()
             assert fresh.now.level_reaches(fresh, player.seat, least) is (level >= least)
-            assert game.state.now.level_reaches(game.state, player.seat, least) is (level >= least)
+            assert state.now.level_reaches(state, player.seat, least) is (level >= least)
+    for number in state.field:
+        card = state.cards[number]
+        assert state.now.has_power(state, card) is ((state.now.power(state, card) or 0) > 0)
 
 
 @pytest.mark.parametrize("seed", range(50, 56))
-def test_terms_4_a_level_reaches_what_it_is(seed: int) -> None:
+def test_terms_4_a_number_reaches_what_it_is(seed: int) -> None:
     play_out(match(seed).game(), seed, 120, reach)
 
 

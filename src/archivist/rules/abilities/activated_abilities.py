@@ -140,22 +140,18 @@ def _usages(state: State, player: Seat, card: Card, abilities: Sequence[tuple[st
     Of most one look tells that they are.
     """
     found: list[Usage] = []
-    own = card.controller == player and card.zone == "field"
+    own, champion = card.controller == player and card.zone == "field", state.players[player].champion
     for index, (key, ability) in enumerate(abilities):
         if (own and ability.ordinary) or _open(state, player, card, ability):
-            counters = _holders(state, player, card, ability) if ability.counters else ()
-            if counters is not None:
-                use, rests = Use(card.id, index), ability.rests_itself
-                found.append(Usage(use, key, ability, rests, counters, ability.conditional, ability.free))
+            counters: tuple[tuple[int, str, int], ...] = ()
+            if ability.counters:
+                holders = [(card.id if itself else champion, kind, count) for kind, itself, count in ability.counters]
+                counters = tuple([(holder, kind, count) for holder, kind, count in holders if holder is not None])
+                if len(counters) < len(holders):
+                    continue  # there is no champion to lose them
+            use, rests = Use(card.id, index), ability.rests_itself
+            found.append(Usage(use, key, ability, rests, counters, ability.conditional, ability.free))
     return found
-
-
-def _holders(state: State, player: Seat, card: Card, ability: Activated) -> tuple[tuple[int, str, int], ...] | None:
-    """From which cards which counters come off for an ability, and how many; None if its player has no champion for that."""
-    champion = state.players[player].champion
-    found = [(card.id if itself else champion, kind, count) for kind, itself, count in ability.counters]
-    there = [(holder, kind, count) for holder, kind, count in found if holder is not None]
-    return tuple(there) if len(there) == len(found) else None
 
 
 def _open(state: State, player: Seat, card: Card, ability: Activated) -> bool:

@@ -22,7 +22,7 @@ from archivist.rules.combat.attack_targets import (
 from archivist.rules.combat.weapons import UNLOADED, Outfit, not_loaded, outfits, weapons_for
 from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.continuous import effects_in_force
-from archivist.rules.effects.continuous.effects_in_force import objects, standing
+from archivist.rules.effects.continuous.effects_in_force import objects, occurs, standing
 from archivist.rules.timing import speed
 from archivist.rules.zones import moving
 from archivist.vocabulary.statics.combat import AttackCost, AttackOnly, MustAttack
@@ -128,16 +128,19 @@ def _open(state: State, player: Seat) -> bool:
     known = state.standing or standing(state)
     if AttackCost in known.by_kind or AttackOnly in known.by_kind or KEPT_FROM in known.prohibited:
         return False
-    for seat in state.opponents(player):
-        champion = state.champion(seat)
-        if champion is not None and attackable(state, champion, _NO_KEYWORDS):
-            return True
+    plain = "words" not in known.changed and not occurs(state, "stealth")
+    there = (state.objects or objects(state)).attackable
+    for each in state.players:
+        if each.champion is not None and each.seat != player and not each.lost:
+            champion = each.champion
+            if champion in there if plain else attackable(state, state.cards[champion], _NO_KEYWORDS):
+                return True
     return False
 
 
 def _able(state: State, player: Seat, unit: Card, open_: bool) -> bool:
     """Whether nothing stands against an attack with a player's awake unit: the plain case, and else all that could."""
-    if (state.now.power(state, unit) or 0) > 0:
+    if state.now.has_power(state, unit):
         return control_and_obedience.obeys(state, unit) if open_ else not refusals(state, player, unit)
     return bool(weapons_for(state, unit)) and not refusals(state, player, unit)
 

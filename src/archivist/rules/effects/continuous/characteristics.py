@@ -267,6 +267,16 @@ class Evaluation:
             return self._stat(state, card, face.life, "life")
         return self._stat(state, card, face.power, "power")
 
+    def has_power(self, state: State, card: Card) -> bool:
+        """Whether power is above 0; where it is printed and nothing lowers it, what raises it need not be read."""
+        printed, changed = state.pool[card.face].power, (state.standing or standing(state)).changed
+        told = printed and card.last is None and "swap" not in changed and layers.SETTING["power"] not in changed
+        if told and ("power" not in changed or not layers.sinks(state, "power", card)):
+            assert printed is not None
+            if printed + layers.counted(card) > 0:
+                return True
+        return (self.power(state, card) or 0) > 0
+
     def life(self, state: State, card: Card) -> int | None:
         """Life with every change, damage left aside."""
         if card.last is not None:
@@ -341,9 +351,12 @@ class Evaluation:
                 modify = active.static
                 assert isinstance(modify, Modify)
                 change = modify.level.fixed
-                if change is None:
+                if change is None and modify.level.sinks:
                     return self.level(state, seat) >= least
-                lowest, highest = lowest + min(0, change), highest + max(0, change)
+                if change is None:
+                    highest = max(highest, least)  # it adds who knows how much
+                else:
+                    lowest, highest = lowest + min(0, change), highest + max(0, change)
             if lowest >= least or highest < least:
                 return lowest >= least
         return self.level(state, seat) >= least

@@ -284,6 +284,16 @@ def raised(now: Evaluation, state: State, card: Card, value: int, stat: Literal[
     return value + sum(number for _, number in spurs)
 
 
+def sinks(state: State, stat: Literal["power", "life"], card: Card) -> bool:
+    """Whether anything that may change a stat of a card may lower it."""
+    for active in (state.standing or standing(state)).about(stat, card.id):
+        modify = active.static
+        assert isinstance(modify, Modify)
+        if (modify.power if stat == "power" else modify.life).sinks:
+            return True
+    return False
+
+
 def spurred(now: Evaluation, state: State, card: Card) -> str:
     """The keyword by which a unit has more power in its role: as a retaliator, or attacking with a Command card.
 
