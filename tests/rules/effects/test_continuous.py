@@ -98,7 +98,7 @@ def listed(known: Standing, own: Objects) -> list[object]:
             known.armed,
             known.switches_elements,
             known.chained,
-            known.prohibited,
+            known.forbidden,
             known.wavers,
         ),
         *(own.linked, own.lives, own.namesakes, NOTHING.union(*own.looking), own.reservable, own.weapons),

@@ -203,7 +203,7 @@ def _usable(state: State, player: Seat, card: Card, usage: Usage) -> bool:
     if not control_and_obedience.obeys(state, card):
         return False
     known = state.standing or standing(state)
-    kept = bool(usage.counters and known.prohibited) and _kept(state, player, usage)
+    kept = bool(usage.counters and known.forbidden) and _kept(state, player, usage)
     if kept and len(ability.cost) == 1:
         return False
     if kept or not usage.free or AbilityCost in known.by_kind:

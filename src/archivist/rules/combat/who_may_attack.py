@@ -126,7 +126,7 @@ def _open(state: State, player: Seat) -> bool:
     attacking, or from attacking all but a few things, and there is a champion that anything can attack.
     """
     known = state.standing or standing(state)
-    if AttackCost in known.by_kind or AttackOnly in known.by_kind or KEPT_FROM in known.prohibited:
+    if AttackCost in known.by_kind or AttackOnly in known.by_kind or KEPT_FROM in known.forbidden:
         return False
     plain = "words" not in known.changed and not occurs(state, "stealth")
     there = (state.objects or objects(state)).attackable

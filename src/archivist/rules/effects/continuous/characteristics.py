@@ -115,7 +115,7 @@ class Evaluation:
 
     def forbidden(self, state: State, player: Seat, what: str) -> bool:
         """Whether a prohibition in force keeps a player from something, whatever permits it (timing.6.2)."""
-        if what not in (state.standing or standing(state)).prohibited:
+        if what not in (state.standing or standing(state)).forbidden:
             return False
         return precedence_and_prohibitions.forbidden(self, state, player, what)
 

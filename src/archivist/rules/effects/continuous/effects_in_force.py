@@ -54,7 +54,7 @@ class Standing:
     - `changes_abilities`: whether effects may give or take abilities, so that those that are printed are not all
     - `wavers`: whether what an object can do may change though the objects stay: by what gives or takes abilities, or
       changes what cards are
-    - `prohibited`: what players or objects may be kept from
+    - `forbidden`: what prohibitions may keep somebody from
     - `keyword_events`: the kinds of event for which keywords that are given, or counters, stand for triggered abilities
     - `weakens_all`, `weakened`: whether something that is not about certain cards may leave objects with less life than
       is printed, and the objects that something about them may
@@ -72,8 +72,8 @@ class Standing:
 
     __slots__ = (
         *("_chained", "_depends", "_looking", "armed", "basis", "by_card", "by_kind", "changed", "changes_abilities"),
-        *("general", "gifted", "gives_abilities", "granted", "keyword_events", "lent", "makes_durable", "playing"),
-        *("prohibited", "spurs", "switches_elements", "timeless", "uneasy", "wavers", "weakened", "weakens_all"),
+        *("forbidden", "general", "gifted", "gives_abilities", "granted", "keyword_events", "lent", "makes_durable"),
+        *("playing", "spurs", "switches_elements", "timeless", "uneasy", "wavers", "weakened", "weakens_all"),
     )
 
     def __init__(self, state: State, basis: Basis) -> None:
@@ -101,7 +101,7 @@ class Standing:
         self.gives_abilities: bool = arms or "grants" in self.changed
         self.changes_abilities: bool = self.gives_abilities or "loses" in self.changed
         self.wavers: bool = self.changes_abilities or "words" in self.changed
-        self.prohibited: frozenset[str] = self._prohibited() if Forbid in self.by_kind else _NOT_PROHIBITED
+        self.forbidden: frozenset[str] = self._forbidden() if Forbid in self.by_kind else _NOT_FORBIDDEN
         self.keyword_events: frozenset[type[GameEvent]] = _keyword_events(self.granted) if self.granted else _HIT
         self.armed: frozenset[int] | None = None if arms else self._certain("grants")
         keyworded = self._certain("keywords")
@@ -140,7 +140,7 @@ class Standing:
         """The cards that may be changed in one way, where these are known beforehand."""
         return None if change in self.general else frozenset(self.by_card.get(change, ()))
 
-    def _prohibited(self) -> frozenset[str]:
+    def _forbidden(self) -> frozenset[str]:
         """What prohibitions name, whether or not their conditions are met."""
         return frozenset([each.static.what for each in self.of(Forbid) if isinstance(each.static, Forbid)])
 
@@ -250,7 +250,7 @@ def _gained(lasting: Sequence[Lasting], pool: Mapping[str, Face]) -> Iterator[As
 
 _WHERE_LENT = ("field", "banishment")
 _NOTHING: list[Active] = []
-_NOT_PROHIBITED: frozenset[str] = frozenset()
+_NOT_FORBIDDEN: frozenset[str] = frozenset()
 _HIT: frozenset[type[GameEvent]] = frozenset((Hit,))
 
 
