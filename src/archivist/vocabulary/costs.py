@@ -296,7 +296,7 @@ class ReturnToMaterial(CardCost, frozen=True, tag="return"):
         return does(who, self.verb, f"{speaker.many(self.count, self.of)} to {owner}")
 
 
-_OF_OBJECTS: Final = frozenset(("rest", "sacrifice", "return"))
+OF_OBJECTS: Final = frozenset(("rest", "sacrifice", "return"))
 """What can be done with an object alone."""
 
 
@@ -315,7 +315,7 @@ class This(Cost, frozen=True, tag="this"):
     @property
     def for_objects(self) -> bool:
         """Whether only an object can do it; any card can be banished."""
-        return not _OF_OBJECTS.isdisjoint(self.do)
+        return not OF_OBJECTS.isdisjoint(self.do)
 
     @property
     def rests_only(self) -> bool:

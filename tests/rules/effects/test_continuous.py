@@ -300,6 +300,21 @@ def test_terms_4_a_number_reaches_what_it_is(seed: int) -> None:
     play_out(match(seed).game(), seed, 120, reach)
 
 
+@pytest.mark.parametrize("rested", [False, True])
+@pytest.mark.parametrize("ally", [False, True])
+def test_CA_1_8_cards_that_take_objects_are_told_at_a_glance(rested: bool, ally: bool) -> None:
+    """An attack card rests the champion, and the ritual takes an ally; with less in hand that is looked at closely."""
+    hand = ["Smack with Flute", "Cremation Ritual", "Fireball", "Fireball"]
+    state = simple_position(champion=("Spirit of Fire",), hand=hand, field=["Barrier Servant"] if ally else []).state
+    assert state.players[0].champion is not None
+    state.alter(state.players[0].champion, rested=rested)
+    cards = [state.cards[number] for number in state.players[0].hand]
+    look = Activations(state, 0, slow=True)
+    assert [look.possible(card) for card in cards if card.face != "Fireball"] == [not rested, ally]
+    for card in cards:
+        assert offers.allowed(state, 0, Play("activate", card.id)) is look.possible(card)
+
+
 # -- what a change drops -------------------------------------------------------------------------------------------
 
 
