@@ -170,8 +170,8 @@ class Sacrifice(CardCost, frozen=True, tag="sacrifice"):
         return tuple(
             [
                 card.id
-                for card in payer.objects()
-                if card.id not in payer.gone and self.of.fits(payer, card) and not payer.has(card, "immortality")
+                for card in payer.objects_of(self.of)
+                if card.id not in payer.gone and not payer.has(card, "immortality")
             ]
         )
 
@@ -264,11 +264,7 @@ class Rest(CardCost, frozen=True, tag="rest"):
 
     def candidates(self, payer: Payer) -> tuple[int, ...]:
         return tuple(
-            [
-                card.id
-                for card in payer.objects()
-                if not card.rested and card.id not in payer.resting and self.of.fits(payer, card)
-            ]
+            [card.id for card in payer.objects_of(self.of) if not card.rested and card.id not in payer.resting]
         )
 
     def pay(self, payer: Payer, cards: tuple[int, ...]) -> None:
