@@ -261,6 +261,7 @@ def look(game: Game) -> None:
                 told = material.possible(state.cards[number])
                 assert told in (None, offers.allowed(state, seat, Play("materialize", number)))
     else:
+        assert not speed.closed(state)
         slow = speed.speed_refusal(state, seat, fast=False) is None
         hand, perhaps = Activations(state, seat, slow=slow), candidates(state, seat, slow=slow)
         for number in state.players[seat].hand:
