@@ -146,8 +146,8 @@ class Activations:
         return None if cost is None else self._with_objects(card, demands, cost)
 
     def _with_objects(self, card: Card, demands: Demands, cost: CostNode) -> bool | None:
-        """The same for a card that asks for objects besides its reserve, which the hand alone can pay."""
-        possible = self._closer(card, demands)
+        """The same for a card that asks for objects besides its reserve: told where these and the hand pay each their own."""
+        possible = None if self.effects.serves else self._closer(card, demands)
         if possible is not True:
             return possible
         state, player = self.state, self.player
