@@ -197,6 +197,12 @@ class Activated(Paragraph, frozen=True, tag_field="ability", tag="activated", kw
         return len(counters) < 2 and len(itself) < 2 and len(counters) + len(itself) == len(self.cost)
 
     @cached_property
+    def ordinary(self) -> bool:
+        """Whether it is its controller's wherever abilities of objects work, and no condition on the objects alone shuts it."""
+        steady = any(each is not None and each.steady for each in (self.when, self.if_))
+        return self.by == "you" and not (self.inherited or self.works_in or self.works_outside or steady)
+
+    @cached_property
     def conditional(self) -> bool:
         """Whether it may be shut though the objects stay what they are: by a limit, or by what its conditions look at."""
         conditions = (each for each in (self.when, self.if_) if each is not None)

@@ -170,8 +170,8 @@ class Sacrifice(CardCost, frozen=True, tag="sacrifice"):
         return tuple(
             [
                 card.id
-                for card in payer.objects()
-                if card.id not in payer.gone and self.of.fits(payer, card) and not payer.has(card, "immortality")
+                for card in payer.objects_of(self.of)
+                if card.id not in payer.gone and not payer.has(card, "immortality")
             ]
         )
 
@@ -264,11 +264,7 @@ class Rest(CardCost, frozen=True, tag="rest"):
 
     def candidates(self, payer: Payer) -> tuple[int, ...]:
         return tuple(
-            [
-                card.id
-                for card in payer.objects()
-                if not card.rested and card.id not in payer.resting and self.of.fits(payer, card)
-            ]
+            [card.id for card in payer.objects_of(self.of) if not card.rested and card.id not in payer.resting]
         )
 
     def pay(self, payer: Payer, cards: tuple[int, ...]) -> None:
@@ -296,7 +292,7 @@ class ReturnToMaterial(CardCost, frozen=True, tag="return"):
         return does(who, self.verb, f"{speaker.many(self.count, self.of)} to {owner}")
 
 
-_OF_OBJECTS: Final = frozenset(("rest", "sacrifice", "return"))
+OF_OBJECTS: Final = frozenset(("rest", "sacrifice", "return"))
 """What can be done with an object alone."""
 
 
@@ -315,7 +311,7 @@ class This(Cost, frozen=True, tag="this"):
     @property
     def for_objects(self) -> bool:
         """Whether only an object can do it; any card can be banished."""
-        return not _OF_OBJECTS.isdisjoint(self.do)
+        return not OF_OBJECTS.isdisjoint(self.do)
 
     @property
     def rests_only(self) -> bool:

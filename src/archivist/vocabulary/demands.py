@@ -14,6 +14,7 @@ from archivist.vocabulary.abilities import (
     Text,
     Triggered,
 )
+from archivist.vocabulary.costs import OF_OBJECTS, CostNode
 from archivist.vocabulary.playing_abilities import AdditionalCost, AlternativeCost, CostModifier, Permission
 
 if TYPE_CHECKING:
@@ -32,6 +33,8 @@ PLAYING_KEYWORDS: Final = frozenset(
     )
 )
 """Keywords that say something about playing the card."""
+UNTOLD: Final = 10**9
+"""What a cost stands for that may be any."""
 _MODEST = (Keyword, Text, Triggered, Activated, StaticAbility, CostModifier, Lineage)
 """Abilities that ask for nothing as their card is played, but may change what it costs, and what champions come first."""
 
@@ -43,40 +46,60 @@ class Demands:
     - `elements`: those that must be enabled
     - `least_reserve`: the reserve that must at least be paid from hand and field, unless some other card changes its cost
     - `costs_more`: whether additional costs must or may be paid
-    - `priced`: whether its own text may change what it costs
+    - `priced`: whether its own text may change what it costs; `dearest`: the most reserve that it may then cost, a large
+      number where that cannot be told
     - `modest`: whether activating it asks for elements, targets and a reserve cost alone, unless other cards interfere
     - `simple`: whether it asks for elements and the printed reserve alone then
+    - `attacks`, `takes`: whether it would be modest but for the champion that an attack card rests, or for one cost that takes
+      objects, and which
     - `memory`: the printed memory cost, where materializing it asks for that alone and for elements, or for a champion that
       fits, unless other cards interfere; else None
     """
 
     __slots__ = (
-        *("costs_more", "elements", "ever_fast", "fast", "least_reserve", "memory", "modest", "priced", "simple"),
-        "targeting",
+        *("attacks", "costs_more", "dearest", "elements", "ever_fast", "fast", "least_reserve", "memory", "modest"),
+        *("priced", "simple", "takes", "targeting"),
     )
 
     def __init__(self, face: Face) -> None:
         keywords, reserve, memory = face.keyword_words, face.cost.reserve, face.cost.memory
-        modest = (
+        attack, extra = "attack" in face.words, [each for each in face.abilities if isinstance(each, AdditionalCost)]
+        nearly = (
             face.plain
-            and not (face.link or face.roams or face.words & {"attack", "boon"})
-            and all(isinstance(ability, _MODEST) for ability in face.abilities)
+            and not (face.link or face.roams or "boon" in face.words)
+            and all(isinstance(ability, _MODEST) for ability in face.abilities if ability not in extra)
             and keywords.isdisjoint(PLAYING_KEYWORDS - {"efficiency"})
         )
+        modest = nearly and not (attack or extra)
         others = any(isinstance(ability, AlternativeCost | Permission) for ability in face.abilities)
         self.fast: bool = face.speed == "fast"
         self.ever_fast: bool = self.fast or "fast activation" in keywords or face.hastened
         self.elements: frozenset[str] = frozenset(face.elements)
-        self.costs_more: bool = any(isinstance(ability, AdditionalCost) for ability in face.abilities)
+        self.costs_more: bool = bool(extra)
         self.priced: bool = bool(face.cost_modifiers) or "efficiency" in keywords
+        changes = [modifier.amount.fixed for modifier in face.cost_modifiers]
+        fixed = [change for change in changes if change is not None]
+        known = len(fixed) == len(changes) and "efficiency" not in keywords
         self.least_reserve: int = 0
-        if isinstance(reserve, int) and not (self.priced or others or "kindle" in keywords):
-            self.least_reserve = reserve
+        self.dearest: int = UNTOLD
+        if isinstance(reserve, int) and known:
+            self.dearest = reserve + sum(change for change in fixed if change > 0)
+            if not (others or "kindle" in keywords):
+                self.least_reserve = max(0, reserve + sum(change for change in fixed if change < 0))
         self.targeting: bool = face.targeting
-        self.modest: bool = modest and "champion" not in face.words and isinstance(reserve, int) and not face.late_parts
+        activated = nearly and "champion" not in face.words and isinstance(reserve, int) and not face.late_parts
+        self.modest: bool = activated and modest
+        self.attacks: bool = activated and attack and not extra
+        self.takes: CostNode | None = _of_objects(extra[0]) if activated and len(extra) == 1 and not attack else None
         self.simple: bool = self.modest and not (self.targeting or self.priced)
         undemanding = modest and not (self.targeting or self.priced) and reserve is None
         self.memory: int | None = memory if undemanding and isinstance(memory, int) else None
+
+
+def _of_objects(extra: AdditionalCost) -> CostNode | None:
+    """What an additional cost takes, where that is one kind of objects and always to be paid."""
+    chosen = extra.optional or extra.variable or extra.when is not None
+    return extra.pay[0] if not chosen and len(extra.pay) == 1 and extra.pay[0].key in OF_OBJECTS else None
 
 
 def declared(ability: AbilityNode) -> bool:

@@ -9,9 +9,10 @@ from archivist.game import Game
 from archivist.model.decision import Use
 from archivist.model.state import State
 from archivist.rules.abilities import activated_abilities
-from archivist.rules.costs import order_of_payment, payment
+from archivist.rules.costs import calculation, order_of_payment, payment
 from archivist.rules.costs.means_of_payment import Bill, Payer, collected
 from archivist.rules.effects.meaning_of_words import Scene
+from archivist.rules.legal_actions.prefilter import playing
 from archivist.vocabulary.abilities import Activated
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.costs import CostNode, Counters, This
@@ -92,6 +93,28 @@ def compare(game: Game) -> None:
 @pytest.mark.parametrize("seed", range(30, 34))
 def test_CA_1_8_costs_of_which_an_order_is_known_are_payable_if_some_order_is_found(seed: int) -> None:
     play_out(match(seed).game(), seed, 200, compare)
+
+
+def price(game: Game) -> None:
+    """What a card of a hand costs by its own text alone is what the four steps come to, and is within its bounds."""
+    state = game.state
+    if playing(state).meddles:
+        return
+    for player in state.players:
+        for number in player.hand:
+            card = state.cards[number]
+            demands = state.pool[card.face].demands
+            if demands.modest:
+                whole = calculation.calculate(state, player.seat, card, "activate")
+                assert whole is not None
+                for reserve in range(9):
+                    assert calculation.within(state, player.seat, card, reserve) is (whole.amount <= reserve)
+                assert demands.least_reserve <= whole.amount <= demands.dearest
+
+
+@pytest.mark.parametrize("seed", range(40, 46))
+def test_costs_4_what_a_card_costs_by_its_own_text_is_what_the_four_steps_come_to(seed: int) -> None:
+    play_out(match(seed).game(), seed, 200, price)
 
 
 RELIC = """

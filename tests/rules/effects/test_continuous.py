@@ -104,6 +104,8 @@ def listed(known: Standing, own: Objects) -> list[object]:
             known.forbidden,
             known.saps,
             known.chained,
+            known.forbidden,
+            known.wavers,
         ),
         *(
             own.linked,
@@ -349,6 +351,7 @@ def look(game: Game) -> None:
                 told = material.possible(state.cards[number])
                 assert told in (None, offers.allowed(state, seat, Play("materialize", number)))
     else:
+        assert not speed.closed(state)
         slow = speed.speed_refusal(state, seat, fast=False) is None
         hand, perhaps = Activations(state, seat, slow=slow), candidates(state, seat, slow=slow)
         for number in state.players[seat].hand:
@@ -366,6 +369,41 @@ def look(game: Game) -> None:
 @pytest.mark.parametrize("seed", range(20, 26))
 def test_PC_2_what_is_told_at_a_glance_is_what_the_play_says(seed: int) -> None:
     play_out(match(seed).game(), seed, 200, look)
+
+
+def reached(game: Game) -> None:
+    """Whether LV reaches a number, and power is above 0, is the same whether or not what changes it is read."""
+    state = game.state
+    for player in state.players:
+        level = state.now.level(state, player.seat)
+        for least in range(level - 4, level + 5):
+            fresh = state.copy()
+            fresh.forget()
+            assert fresh.now.level_reaches(fresh, player.seat, least) is (level >= least)
+            assert state.now.level_reaches(state, player.seat, least) is (level >= least)
+    for number in state.field:
+        card = state.cards[number]
+        assert state.now.has_power(state, card) is ((state.now.power(state, card) or 0) > 0)
+
+
+@pytest.mark.parametrize("seed", range(50, 56))
+def test_terms_4_a_number_reaches_what_it_is(seed: int) -> None:
+    play_out(match(seed).game(), seed, 120, reached)
+
+
+@pytest.mark.parametrize("rested", [False, True])
+@pytest.mark.parametrize("ally", [False, True])
+def test_CA_1_8_cards_that_take_objects_are_told_at_a_glance(rested: bool, ally: bool) -> None:
+    """An attack card rests the champion, and the ritual takes an ally; with less in hand that is looked at closely."""
+    hand = ["Smack with Flute", "Cremation Ritual", "Fireball", "Fireball"]
+    state = simple_position(champion=("Spirit of Fire",), hand=hand, field=["Barrier Servant"] if ally else []).state
+    assert state.players[0].champion is not None
+    state.alter(state.players[0].champion, rested=rested)
+    cards = [state.cards[number] for number in state.players[0].hand]
+    look = Activations(state, 0, slow=True)
+    assert [look.possible(card) for card in cards if card.face != "Fireball"] == [not rested, ally]
+    for card in cards:
+        assert offers.allowed(state, 0, Play("activate", card.id)) is look.possible(card)
 
 
 # -- what a change drops -------------------------------------------------------------------------------------------

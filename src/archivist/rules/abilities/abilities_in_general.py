@@ -290,7 +290,7 @@ def _printed_abilities(state: State, card: Card) -> tuple[tuple[str, Activated],
 
 def lasting_abilities(state: State, card: Card) -> tuple[tuple[str, Activated], ...]:
     """The abilities of an object to which effects give none and take none, with that of counters it may yet have."""
-    printed = _printed_abilities(state, card)
+    printed = _printed_abilities(state, card) if card.lineage else state.pool[card.face].uses
     if card.zone == "field" and "champion" in state.pool[card.face].words:
         return (*printed, ("enlighten", ENLIGHTEN))
     return printed

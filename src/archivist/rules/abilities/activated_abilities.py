@@ -32,7 +32,6 @@ from archivist.vocabulary.costs import Reserve, This
 from archivist.vocabulary.node import Steps
 from archivist.vocabulary.pending import Item
 from archivist.vocabulary.speech import Speaker
-from archivist.vocabulary.statics.game import Forbid
 from archivist.vocabulary.statics.playing import AbilityCost
 
 
@@ -109,8 +108,8 @@ def usages(state: State, player: Seat, *, slow: bool) -> Sequence[Usage]:
 
     Rules: abilities.2.
     """
-    known, own = state.standing or standing(state), state.objects or objects(state)
-    if known.changes_abilities or "words" in known.changed:
+    known = state.standing or standing(state)
+    if known.wavers:
         there = (state.cards[number] for number in (*state.field, *state.intent))
         every = [
             usage
@@ -118,6 +117,7 @@ def usages(state: State, player: Seat, *, slow: bool) -> Sequence[Usage]:
             for usage in _usages(state, player, card, abilities_in_general.activated_abilities(state, card))
         ]
         return every if slow else _fast(every)
+    own = state.objects or objects(state)
     kept = own.usages.get(player)
     if kept is None:
         every = []
@@ -125,10 +125,9 @@ def usages(state: State, player: Seat, *, slow: bool) -> Sequence[Usage]:
             card = state.cards[number]
             if card.controller == player or state.pool[card.face].used_by_others:
                 every += _usages(state, player, card, abilities_in_general.lasting_abilities(state, card))
-        kept = (every, _fast(every))
+        kept = (_fast(every), every)
         own.usages[player] = kept  # only now: copies of the game in other threads share the lists
-    every, fast = kept
-    return every if slow else fast
+    return kept[slow]
 
 
 def _fast(usages: list[Usage]) -> list[Usage]:
@@ -136,23 +135,33 @@ def _fast(usages: list[Usage]) -> list[Usage]:
 
 
 def _usages(state: State, player: Seat, card: Card, abilities: Sequence[tuple[str, Activated]]) -> list[Usage]:
-    """Those abilities of a card that are a player's to activate and not shut as long as the objects stay what they are."""
-    return [
-        Usage(
-            Use(card.id, index),
-            key,
-            ability,
-            ability.rests_itself,
-            ability.counters,
-            ability.conditional,
-            ability.free,
-        )
-        for index, (key, ability) in enumerate(abilities)
-        if _permitted(player, card, ability)
+    """Those abilities of a card that are a player's to activate and not shut as long as the objects stay what they are.
+
+    Of most one look tells that they are.
+    """
+    found: list[Usage] = []
+    own, champion = card.controller == player and card.zone == "field", state.players[player].champion
+    for index, (key, ability) in enumerate(abilities):
+        if (own and ability.ordinary) or _open(state, player, card, ability):
+            counters: tuple[tuple[int, str, int], ...] = ()
+            if ability.counters:
+                holders = [(card.id if itself else champion, kind, count) for kind, itself, count in ability.counters]
+                counters = tuple([(holder, kind, count) for holder, kind, count in holders if holder is not None])
+                if len(counters) < len(holders):
+                    continue  # there is no champion to lose them
+            use, rests = Use(card.id, index), ability.rests_itself
+            found.append(Usage(use, key, ability, rests, counters, ability.conditional, ability.free))
+    return found
+
+
+def _open(state: State, player: Seat, card: Card, ability: Activated) -> bool:
+    """Whether an ability is a player's to activate and can be, as far as the objects decide that."""
+    return (
+        _permitted(player, card, ability)
         and where_abilities_work.works(state, card, ability)
         and not _no_object(card, ability)
         and not _shut(state, player, card, ability)
-    ]
+    )
 
 
 def _shut(state: State, player: Seat, card: Card, ability: Activated) -> bool:
@@ -164,19 +173,21 @@ def _shut(state: State, player: Seat, card: Card, ability: Activated) -> bool:
 
 
 def usable(state: State, player: Seat, *, slow: bool) -> list[Use]:
-    """The abilities of objects and intents that a player who has Opportunity can activate."""
-    cards, champion, found = state.cards, state.players[player].champion, []
-    for usage in usages(state, player, slow=slow):
-        number = usage.action.card
-        card = cards[number]
-        if usage.resting and card.rested:
+    """The abilities of objects and intents that a player who has Opportunity can activate.
+
+    Most lack counters, or would rest what is rested: that is looked at first, and here, as every window asks.
+    """
+    kept = None if (state.standing or standing(state)).wavers else (state.objects or objects(state)).usages.get(player)
+    cards, found = state.cards, []
+    for usage in usages(state, player, slow=slow) if kept is None else kept[slow]:
+        if usage.resting and cards[usage.action.card].rested:
             continue
-        for kind, own, count in usage.counters:
-            holder = number if own else champion
-            if holder is None or cards[holder].counters.get(kind, 0) < count:
+        for holder, kind, count in usage.counters:
+            held = cards[holder].counters
+            if not held or held.get(kind, 0) < count:
                 break
         else:
-            if _usable(state, player, card, usage):
+            if _usable(state, player, cards[usage.action.card], usage):
                 found.append(usage.action)
     return found
 
@@ -191,19 +202,24 @@ def _usable(state: State, player: Seat, card: Card, usage: Usage) -> bool:
         return False
     if not control_and_obedience.obeys(state, card):
         return False
-    kinds = (state.standing or standing(state)).by_kind
-    kept = Forbid in kinds and any(_kept(state, player, card, *each) for each in usage.counters)
+    known = state.standing or standing(state)
+    kept = bool(usage.counters and known.forbidden) and _kept(state, player, usage)
     if kept and len(ability.cost) == 1:
         return False
-    if kept or not usage.free or AbilityCost in kinds:
+    if kept or not usage.free or AbilityCost in known.by_kind:
         return possible(state, player, card, usage.key, ability)
+    if ability.modes is None and not ability.targets:
+        return True
     return _choosable(state, player, card, usage.key, ability)
 
 
-def _kept(state: State, player: Seat, card: Card, kind: str, own: bool, count: int) -> bool:
+def _kept(state: State, player: Seat, usage: Usage) -> bool:
     """Whether an effect keeps counters on the champion from being used to pay."""
-    on_champion = not own or card.id == state.players[player].champion
-    return on_champion and state.now.forbidden(state, player, f"remove {kind} counters as a cost")
+    champion = state.players[player].champion
+    for holder, kind, _ in usage.counters:
+        if holder == champion and state.now.forbidden(state, player, f"remove {kind} counters as a cost"):
+            return True
+    return False
 
 
 def possible(state: State, player: Seat, card: Card, key: str, ability: Activated) -> bool:

@@ -123,10 +123,8 @@ def obeys(state: State, card: Card) -> bool:
 
     Rules: terms.3.obedience, combat.1.10, abilities.2.8.
     """
-    known = state.standing or standing(state)
-    if card.last is None and "pride" not in state.pool[card.face].keyword_words and "pride" not in known.granted:
-        return True
-    return (
-        not state.now.has(state, card, "pride")
-        or state.now.level(state, card.controller) >= state.now.keywords(state, card)["pride"]
-    )
+    printed = card.last is not None or "pride" in state.pool[card.face].keyword_words
+    if not printed and "pride" not in (state.standing or standing(state)).granted:
+        return True  # as `has` would say; every unit that may attack asks, and every ability in every window
+    held = state.now.keywords(state, card)
+    return "pride" not in held or state.now.level_reaches(state, card.controller, held["pride"])

@@ -22,11 +22,10 @@ from archivist.rules.combat.attack_targets import (
 from archivist.rules.combat.weapons import UNLOADED, Outfit, not_loaded, outfits, weapons_for
 from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.continuous import effects_in_force
-from archivist.rules.effects.continuous.effects_in_force import objects, standing
+from archivist.rules.effects.continuous.effects_in_force import objects, occurs, standing
 from archivist.rules.timing import speed
 from archivist.rules.zones import moving
 from archivist.vocabulary.statics.combat import AttackCost, AttackOnly, MustAttack
-from archivist.vocabulary.statics.game import Forbid
 
 FORBIDDEN = "declare attacks"
 """What an effect may keep a player from."""
@@ -127,15 +126,15 @@ def _open(state: State, player: Seat) -> bool:
     attacking, or from attacking all but a few things, and there is a champion that anything can attack.
     """
     known = state.standing or standing(state)
-    if AttackCost in known.by_kind or AttackOnly in known.by_kind:
+    if AttackCost in known.by_kind or AttackOnly in known.by_kind or KEPT_FROM in known.forbidden:
         return False
-    for active in known.of(Forbid):
-        if isinstance(active.static, Forbid) and active.static.what == KEPT_FROM:
-            return False
-    for seat in state.opponents(player):
-        champion = state.champion(seat)
-        if champion is not None and attackable(state, champion, _NO_KEYWORDS):
-            return True
+    plain = "words" not in known.changed and not occurs(state, "stealth")
+    there = (state.objects or objects(state)).attackable
+    for each in state.players:
+        if each.champion is not None and each.seat != player and not each.lost:
+            champion = each.champion
+            if champion in there if plain else attackable(state, state.cards[champion], _NO_KEYWORDS):
+                return True
     return False
 
 
@@ -198,6 +197,8 @@ def must_attack(state: State, player: Seat) -> Card | None:
 
     An attack that has a price imposed on it is never due: refusing to pay would be enough of an attempt (combat.3.1).
     """
+    if MustAttack not in (state.standing or standing(state)).by_kind:
+        return None
     if state.turn.phase != "main" or state.turn.player != player or state.stack:
         return None
     for active, must in now.statics(state, MustAttack):

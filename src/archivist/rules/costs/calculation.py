@@ -18,7 +18,7 @@ from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.meaning_of_words import Scene
 from archivist.vocabulary.costs import CostNode, Memory, Reserve
 from archivist.vocabulary.face import PrintedCost
-from archivist.vocabulary.playing_abilities import AlternativeCost
+from archivist.vocabulary.playing_abilities import AlternativeCost, CostModifier
 from archivist.vocabulary.statics.playing import CostOf, NextActivation
 
 START: Final[dict[Way, tuple[str, ...]]] = {
@@ -157,12 +157,10 @@ def _changes(
     scene = Scene(state, player, card, x=x)
     scene.targets = targets
     for ability in own:
-        if ability.way in (way, "any"):
-            unlocked = ability.when is None or ability.when.holds(scene)
-            if unlocked and (ability.if_ is None or ability.if_.holds(scene)):
-                changes.append(scene.amount(ability.amount))
-                rules += ("abilities.4.3", *citations.of_condition(ability.when), *citations.of_label(ability.label))
-                rules += citations.of_words(ability.if_.text) if ability.if_ is not None else ()
+        if _modifies(ability, way, scene):
+            changes.append(scene.amount(ability.amount))
+            rules += ("abilities.4.3", *citations.of_condition(ability.when), *citations.of_label(ability.label))
+            rules += citations.of_words(ability.if_.text) if ability.if_ is not None else ()
     if way == "activate":
         for change, cited in _keyword_changes(scene, card, held):
             changes.append(change)
@@ -181,6 +179,32 @@ def _changes(
     if len([change for change in changes if change]) > 1:
         rules.append("costs.4.1")
     return Changes(setting, sum(changes), tuple(rules))
+
+
+def _modifies(ability: CostModifier, way: Way, scene: Scene) -> bool:
+    """Whether the text of a card changes now what it costs to play it in a way."""
+    if ability.way != way and ability.way != "any":
+        return False
+    return (ability.when is None or ability.when.holds(scene)) and (ability.if_ is None or ability.if_.holds(scene))
+
+
+def within(state: State, player: Seat, card: Card, reserve: int) -> bool:
+    """Whether so much reserve pays for activating a card, where its own text and Efficiency alone change what is printed.
+
+    What `calculate` comes to is no more then; but how it comes there is not asked for every card of a hand in every window.
+    """
+    face = state.pool[card.face]
+    assert isinstance(face.cost.reserve, int)
+    lacking = face.cost.reserve - reserve
+    if face.cost_modifiers:
+        scene = Scene(state, player, card)
+        for ability in face.cost_modifiers:
+            if _modifies(ability, "activate", scene):
+                lacking += scene.amount(ability.amount)
+    if not state.now.has(state, card, "efficiency"):
+        return lacking <= 0
+    times = state.now.times(state, card, "efficiency")
+    return state.now.level_reaches(state, player, -(-lacking // times))
 
 
 def _keyword_changes(scene: Scene, card: Card, held: Mapping[str, int]) -> list[tuple[int, tuple[str, ...]]]:

@@ -23,6 +23,7 @@ from archivist.rules.effects.meaning_of_words import Scene
 from archivist.rules.turn import drawing_discarding_shuffling
 from archivist.rules.zones import destroying_sacrificing_banishing, moving
 from archivist.vocabulary.costs import Banish, CostNode, Memory, Reserve, This
+from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import Steps
 
 Occasion = Literal["activate", "materialize", "bestow", "ability", "resolution", "attack", "restriction"]
@@ -174,6 +175,12 @@ class Payer(Scene):
     def objects(self) -> list[Card]:
         cards = self.state.cards
         return [card for number in self.state.field if (card := cards[number]).controller == self.you]
+
+    def objects_of(self, wanted: Filter) -> list[Card]:
+        """Those that fit a phrase; of a steady one that is known for as long as the objects stay."""
+        if wanted.steady:
+            return [card for card in self.matches(wanted) if card.controller == self.you]
+        return [card for card in self.objects() if wanted.fits(self, card)]
 
     def all_objects(self) -> list[Card]:
         return moving.on_field(self.state)

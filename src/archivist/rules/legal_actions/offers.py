@@ -21,7 +21,7 @@ from archivist.rules.abilities.where_abilities_work import wanderers
 from archivist.rules.cards import champions
 from archivist.rules.combat import declaring_attacks, who_may_attack
 from archivist.rules.effects.continuous import characteristics as now
-from archivist.rules.effects.continuous.effects_in_force import standing
+from archivist.rules.effects.continuous.effects_in_force import objects, standing
 from archivist.rules.legal_actions.prefilter import Activations, Materializations, candidates, playing
 from archivist.rules.playing_cards import nine_steps, permissions, preserve
 from archivist.rules.playing_cards.attempt import Aimless, Hopeless
@@ -81,18 +81,23 @@ ONLY_PASS: Final[tuple[Action, ...]] = (PASS,)
 def actions(state: State, player: Seat) -> list[Action]:
     """Every legal action of a player who has Opportunity, passing first, then by where the cards lie (turn.1.5).
 
+    Nobody has it while a boon is being bestowed or an Interdiction waits (`speed.closed`), so that is not asked once more.
+
     Rules: turn.1.
     """
-    turn = state.turn
+    turn, me = state.turn, state.players[player]
     slow = turn.player == player and turn.phase == "main" and not state.stack  # timing.1.slow, as attacks are
     found: list[Action] = [] if slow and who_may_attack.must_attack(state, player) else [PASS]  # turn.4.13
-    if state.stack_cards and speed.closed(state):
-        return found
-    perhaps = candidates(state, player, slow=slow)
+    known = state.standing or standing(state)
+    perhaps = None
+    if not slow and (known.playing or playing(state)).steady:
+        perhaps = (state.objects or objects(state)).fast.get(me.hand)  # half of the windows find what was kept
+    if perhaps is None:
+        perhaps = candidates(state, player, slow=slow)
     if perhaps:
         found += _activating(state, player, perhaps, slow=slow)
-    known, (roaming, playable) = state.standing or standing(state), state.roaming or wanderers(state)
-    if playable or Permit in known.by_kind or state.players[player].pantheon:
+    roaming, playable = state.roaming or wanderers(state)
+    if playable or me.pantheon or Permit in known.by_kind:
         found += [action for action in _other_plays(state, player) if allowed(state, player, action)]
     found += activated_abilities.usable(state, player, slow=slow)
     if roaming:

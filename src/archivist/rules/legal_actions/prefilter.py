@@ -10,8 +10,8 @@ Why it is right: each answer follows from the conditions of the play alone.
   card (timing.1.slow), an element is not enabled (CA.1.2), the lowest possible cost is higher than what could pay it
   (CA.1.8), or a champion does not fit (CM.3.1.1). An effect in force that could lift the condition (a permission, a
   changed cost, an ignored element) keeps it from saying so.
-- It says True only for a card whose play hangs on these conditions and on its targets alone (`Demands.modest`,
-  `Demands.memory`), while no effect in force meddles with playing (`Playing.meddles`).
+- It says True only for a card whose play hangs on these conditions, on its targets and on objects that it takes alone
+  (`Demands.modest`, `attacks`, `takes`, `memory`), while no effect in force meddles with playing (`Playing.meddles`).
 
 What proves it: `tests/rules/effects/test_continuous.py` compares it with trying the play, for every card of the hand or
 material deck at every decision of random games (`test_PC_2_what_is_told_at_a_glance_is_what_the_play_says`), and
@@ -24,12 +24,15 @@ from archivist.model.card import Card, Seat
 from archivist.model.state import State
 from archivist.rules.abilities import restrictions
 from archivist.rules.cards import champions
+from archivist.rules.combat.attack_costs import REST_CHAMPION
 from archivist.rules.costs import calculation, means_of_payment
+from archivist.rules.costs.means_of_payment import Payer
 from archivist.rules.effects.continuous import effects_in_force
 from archivist.rules.effects.continuous.effects_in_force import Standing, objects, standing
 from archivist.rules.effects.meaning_of_words import Scene
 from archivist.rules.targets_and_copies import targets
 from archivist.vocabulary.aspects import Aspect
+from archivist.vocabulary.costs import CostNode
 from archivist.vocabulary.demands import PLAYING_KEYWORDS, Demands
 from archivist.vocabulary.statics.game import Forbid, Redirect
 from archivist.vocabulary.statics.playing import CostOf, IgnoreElements, NextActivation, Permit
@@ -133,21 +136,33 @@ class Activations:
         demands, effects = self.state.pool[card.face].demands, self.effects
         if demands.least_reserve > self.reserve and not (effects.changed or (effects.serves and demands.costs_more)):
             return False
-        if effects.meddles or not demands.modest or not (self.slow or demands.fast):
+        if effects.meddles or not (self.slow or demands.fast):
             return None
         if effects.lenient and not demands.elements <= self.state.now.enabled_elements(self.state, self.player):
             return None
-        return True if demands.simple else self._closer(card, demands)
+        if demands.modest:
+            return True if demands.simple else self._closer(card, demands)
+        cost = REST_CHAMPION if demands.attacks else demands.takes
+        return None if cost is None else self._with_objects(card, demands, cost)
+
+    def _with_objects(self, card: Card, demands: Demands, cost: CostNode) -> bool | None:
+        """The same for a card that asks for objects besides its reserve: told where these and the hand pay each their own."""
+        possible = None if self.effects.serves else self._closer(card, demands)
+        if possible is not True:
+            return possible
+        state, player = self.state, self.player
+        hand = len(state.players[player].hand) - 1
+        if demands.dearest > hand and not calculation.within(state, player, card, hand):
+            return None
+        return not cost.lacks(Payer(state, player, card, "activate", away=frozenset((card.id,))))
 
     def _closer(self, card: Card, demands: Demands) -> bool | None:
         """The same for a card whose own text changes what it costs, or that asks for targets."""
         state, player = self.state, self.player
         if champions.raised(state, player, card):
             return None
-        if demands.priced:
-            price = calculation.calculate(state, player, card, "activate")
-            if price is None or price.amount > self.reserve:
-                return False
+        if demands.dearest > self.reserve and not calculation.within(state, player, card, self.reserve):
+            return False
         if not demands.targeting:
             return True
         face = state.pool[card.face]

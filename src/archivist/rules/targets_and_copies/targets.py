@@ -10,6 +10,7 @@ from archivist.model.card import Card, Thing
 from archivist.model.state import State
 from archivist.rules.asking import Asked, ask_split, ask_targets
 from archivist.rules.citations import targets as citations
+from archivist.rules.effects.continuous.effects_in_force import occurs
 from archivist.rules.effects.meaning_of_words import Scene
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.pending import Group, Item
@@ -62,7 +63,10 @@ def legal(scene: Scene, wanted: Targets, *, spell: bool) -> list[Thing]:
     assert wanted.of is not None
     if wanted.of.stack:
         return [item.thing for item in scene.state.stack if wanted.of.fits_item(scene, item)]
-    return [card.thing for card in scene.matching(wanted.of) if not shrouded(scene, card, spell=spell)]
+    found = scene.matches(wanted.of)
+    if not _veiled(scene.state, spell=spell):
+        return [card.thing for card in found]
+    return [card.thing for card in found if not shrouded(scene, card, spell=spell)]
 
 
 def still_legal(scene: Scene, wanted: Targets, thing: Thing, *, spell: bool) -> bool:
@@ -96,6 +100,11 @@ def shrouded(scene: Scene, card: Card, *, spell: bool) -> bool:
         return False
     state = scene.state
     return state.now.has(state, card, "omnishroud") or (spell and state.now.has(state, card, "spellshroud"))
+
+
+def _veiled(state: State, *, spell: bool) -> bool:
+    """Whether any object may have a shroud that matters: mostly none has, and none need be asked."""
+    return occurs(state, "omnishroud") or (spell and occurs(state, "spellshroud"))
 
 
 def shroud_of(scene: Scene, card: Card, *, spell: bool) -> str:
@@ -171,8 +180,9 @@ def enough(scene: Scene, wanted: Targets, options: Sequence[Thing]) -> bool:
 
 def _enough(scene: Scene, of: Filter, need: int, *, spell: bool) -> bool:
     """Whether so many cards or objects may be targeted; those behind the last one that is needed are not looked at."""
+    veiled = _veiled(scene.state, spell=spell)
     for card in scene.matches(of) if need > 0 else ():
-        if not shrouded(scene, card, spell=spell):
+        if not (veiled and shrouded(scene, card, spell=spell)):
             need -= 1
             if need == 0:
                 return True

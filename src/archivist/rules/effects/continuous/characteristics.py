@@ -337,6 +337,28 @@ class Evaluation:
             kept[key] = found
         return found
 
+    def level_reaches(self, state: State, seat: Seat, least: int) -> bool:
+        """Whether LV is at least so much.
+
+        Most modifiers add a fixed number. If all of them together would not bring it there, or it is there whether or not
+        they hold, their conditions need not be read.
+        """
+        champion, known = state.champion(seat), state.standing or standing(state)
+        if champion is not None and not known.about(layers.SETTING["level"], champion.id):
+            if ("level", champion.id) in self._numbers():
+                return self.level(state, seat) >= least
+            lowest = highest = (state.pool[champion.face].level or 0) + champion.count("level")
+            for active in known.about("level", champion.id):
+                modify = active.static
+                assert isinstance(modify, Modify)
+                change = modify.level.fixed
+                if change is None:
+                    return self.level(state, seat) >= least
+                lowest, highest = lowest + min(0, change), highest + max(0, change)
+            if lowest >= least or highest < least:
+                return lowest >= least
+        return self.level(state, seat) >= least
+
     def aura(self, state: State, seat: Seat, card: Card) -> int:
         """What an Elysian Aura of a player adds for an Aenean Spell card they own; two add no more than one.
 

@@ -51,6 +51,8 @@ class Standing:
 
     - `gives_abilities`: whether abilities may be given to cards, or to attackers for their attack
     - `changes_abilities`: whether effects may give or take abilities, so that those that are printed are not all
+    - `wavers`: whether what an object can do may change though the objects stay: by what gives or takes abilities, or
+      changes what cards are
     - `keyword_events`: the kinds of event for which keywords that are given stand for triggered abilities
     - `weakens_all`, `weakened`: whether something that is not about certain cards may leave objects with less life than
       is printed, and the objects that something about them may
@@ -71,7 +73,7 @@ class Standing:
     __slots__ = (
         *("_chained", "_depends", "_looking", "armed", "basis", "by_card", "by_kind", "changed", "changes_abilities"),
         *("forbidden", "general", "gifted", "gives_abilities", "granted", "keyword_events", "lent", "makes_durable"),
-        *("playing", "saps", "spurs", "switches_elements", "timeless", "uneasy", "weakened", "weakens_all"),
+        *("playing", "saps", "spurs", "switches_elements", "timeless", "uneasy", "wavers", "weakened", "weakens_all"),
     )
 
     def __init__(self, state: State, basis: Basis) -> None:
@@ -99,6 +101,7 @@ class Standing:
         arms = Attacks in self.by_kind and self._arms()
         self.gives_abilities: bool = arms or "grants" in self.changed
         self.changes_abilities: bool = self.gives_abilities or "loses" in self.changed
+        self.wavers: bool = self.changes_abilities or "words" in self.changed
         self.keyword_events: frozenset[type[GameEvent]] = _keyword_events(self.granted) if self.granted else _NO_EVENTS
         self.armed: frozenset[int] | None = None if arms else self._certain("grants")
         self.gifted: frozenset[int] | None = self.armed
@@ -370,7 +373,7 @@ class Usage(Value, frozen=True):
     """An activated ability of an object that is a player's to activate: the action, the ability with its key, what it asks.
 
     - `resting`: whether resting the object is part of its cost
-    - `counters`: those that are removed for it: which, whether from the object itself, and how many
+    - `counters`: those that are removed for it: from which card, of what kind, and how many
     - `conditional`: whether it may be shut at times: by a limit, or by conditions that look at more than at the objects
     - `free`: whether it costs nothing but what the object itself does, and counters
     """
@@ -379,7 +382,7 @@ class Usage(Value, frozen=True):
     key: str
     ability: Activated
     resting: bool
-    counters: tuple[tuple[str, bool, int], ...]
+    counters: tuple[tuple[int, str, int], ...]
     conditional: bool
     free: bool
 
@@ -407,7 +410,7 @@ class Objects:
     - `ending`: what has texts that are done as turns end
     - `history`: the objects that have come or gone since all were looked at, one after the other
     - `listening`: the triggered abilities by the kind of event, as far as it was asked for
-    - `usages`: the abilities that a player may activate: where slow ones are possible, and where they are not
+    - `usages`: the abilities that a player may activate: where slow ones are not possible, and where they are
     - `fast`: the cards of a hand that may ever be played fast, where no effect has a say in that
     - `fitting`: the objects that a phrase means for a player, where it asks for what they are alone, and how many of the
       `history` that takes into account
