@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import secrets
+from typing import Final
 
 SEEDS = range(1 << 64)
 """All seeds; each gives a different game."""
-_MASK = (1 << 64) - 1
-_GAMMA = 0x9E3779B97F4A7C15
-_FACTOR = 0xD1342543DE82EF95
-_FIRST, _SECOND = 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
-_ALL = 1 << 64
+MASK: Final = (1 << 64) - 1
+GAMMA: Final = 0x9E3779B97F4A7C15
+"""What each draw adds to the state, which keeps its last 64 bits."""
+_FACTOR: Final = 0xD1342543DE82EF95
+_FIRST: Final = 0xBF58476D1CE4E5B9
+_SECOND: Final = 0x94D049BB133111EB
+_ALL: Final = 1 << 64
 
 
 def is_seed(value: object) -> bool:
@@ -25,12 +28,12 @@ def drawn_seed() -> int:
 
 def seeded(seed: int) -> int:
     """The generator's first state for a seed."""
-    return (seed * _FACTOR + _GAMMA) & _MASK
+    return (seed * _FACTOR + GAMMA) & MASK
 
 
 def seed_of(state: int) -> int:
     """The seed that leads to a state of the generator; every state has one."""
-    return (state - _GAMMA) * pow(_FACTOR, -1, 1 << 64) & _MASK
+    return (state - GAMMA) * pow(_FACTOR, -1, 1 << 64) & MASK
 
 
 def below(state: int, n: int) -> tuple[int, int]:
@@ -38,14 +41,14 @@ def below(state: int, n: int) -> tuple[int, int]:
 
     The number is taken from the 64 random bits of the state, or of the next one if these are of the few that are left over.
     """
-    state = (state + _GAMMA) & _MASK
-    if n == 1:  # the number is 0 whatever the bits are; most decisions have one option, and the bits take longest
+    state = (state + GAMMA) & MASK
+    if n == 1:  # the number is 0 whatever the bits are, which take longest
         return state, 0
     limit = _ALL - _ALL % n
     while True:
-        bits = ((state ^ (state >> 30)) * _FIRST) & _MASK
-        bits = ((bits ^ (bits >> 27)) * _SECOND) & _MASK
+        bits = ((state ^ (state >> 30)) * _FIRST) & MASK
+        bits = ((bits ^ (bits >> 27)) * _SECOND) & MASK
         bits ^= bits >> 31
         if bits < limit:
             return state, bits % n
-        state = (state + _GAMMA) & _MASK
+        state = (state + GAMMA) & MASK
