@@ -268,6 +268,10 @@ class State(metaclass=Declared):
         self.turn = turn
         self.now = self.now.later(self)
 
+    def step(self, step: str) -> None:
+        """Goes on to another step of the phase. No card speaks of steps, so that what was derived stays."""
+        self.turn = replace(self.turn, step=step, fresh=True)
+
     def alter_item(self, number: int, **changes: Any) -> None:
         self.pile(tuple(replace(each, **changes) if each.id == number else each for each in self.stack))
 

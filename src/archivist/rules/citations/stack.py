@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
+from typing import Final
+
 from archivist.model.card import Card
 from archivist.model.state import State
 from archivist.rules.citations import counters_and_masteries, text
@@ -9,6 +12,7 @@ from archivist.rules.effects.continuous import characteristics, effects_in_force
 from archivist.vocabulary.abilities import Activated, LineageRelease
 from archivist.vocabulary.pending import Item
 
+_FACE: Final = attrgetter("face")
 PROPERTIES = frozenset(("prepared", "imbued", "brewed", "empowered"))
 
 
@@ -92,8 +96,9 @@ def of_resolving_ability(state: State, item: Item) -> list[str]:
 
 def _has_namesake(state: State, source: Card) -> bool:
     """Whether another object has the same name."""
-    cards = state.cards
-    return source.face in [cards[number].face for number in state.field if number != source.id]
+    field, cards = state.field, state.cards
+    own = source.id in field and cards[source.id].face == source.face
+    return [*map(_FACE, map(cards.__getitem__, field))].count(source.face) > own
 
 
 def of_resolving_play(state: State, item: Item, card: Card) -> list[str]:

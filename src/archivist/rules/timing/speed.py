@@ -10,6 +10,7 @@ from archivist.model.errors import Reason
 from archivist.model.state import State
 from archivist.rules.cards import card_types
 from archivist.rules.effects.continuous import characteristics as now
+from archivist.rules.effects.continuous.effects_in_force import standing
 from archivist.rules.effects.events import say
 from archivist.rules.playing_cards.boons import bestowing, comes_first
 from archivist.rules.playing_cards.permissions import Licence
@@ -80,9 +81,13 @@ def closed(state: State) -> bool:
     for number in state.stack_cards:  # loops, as this is asked at every step: `any` would take three calls each
         if "boon" in pool[cards[number].face].words:
             return True
-    for item in state.stack:  # noqa: SIM110
-        if item.kind == "activation" and state.now.has(state, cards[item.card], "interdiction"):
-            return True
+    granted = "interdiction" in (state.standing or standing(state)).granted
+    for item in state.stack:
+        if item.kind == "activation":
+            card = cards[item.card]
+            perhaps = granted or card.last is not None or "interdiction" in pool[card.face].keyword_words
+            if perhaps and state.now.has(state, card, "interdiction"):
+                return True
     return False
 
 
