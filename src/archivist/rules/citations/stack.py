@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from operator import attrgetter
-from typing import Final
-
 from archivist.model.card import Card
 from archivist.model.state import State
 from archivist.rules.citations import counters_and_masteries, text
@@ -12,7 +9,6 @@ from archivist.rules.effects.continuous import characteristics, effects_in_force
 from archivist.vocabulary.abilities import Activated, LineageRelease
 from archivist.vocabulary.pending import Item
 
-_FACE: Final = attrgetter("face")
 PROPERTIES = frozenset(("prepared", "imbued", "brewed", "empowered"))
 
 
@@ -96,9 +92,11 @@ def of_resolving_ability(state: State, item: Item) -> list[str]:
 
 def _has_namesake(state: State, source: Card) -> bool:
     """Whether another object has the same name."""
-    field, cards = state.field, state.cards
-    own = source.id in field and cards[source.id].face == source.face
-    return [*map(_FACE, map(cards.__getitem__, field))].count(source.face) > own
+    cards, face, own = state.cards, source.face, source.id
+    for number in state.field:  # noqa: SIM110 - a loop, as this is asked of all that resolves
+        if cards[number].face == face and number != own:
+            return True
+    return False
 
 
 def of_resolving_play(state: State, item: Item, card: Card) -> list[str]:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from operator import attrgetter
-from typing import Final
-
 from msgspec.structs import replace
 
 from archivist.model import events
@@ -21,8 +18,6 @@ from archivist.rules.effects.events import emit, say
 from archivist.rules.zones import moving
 from archivist.vocabulary.node import Left, Steps
 
-_INCARNATION: Final = attrgetter("incarnation")
-
 
 def note_present(state: State) -> None:
     """Only units on the field before retaliation may retaliate (combat.5.3).
@@ -30,9 +25,8 @@ def note_present(state: State) -> None:
     Rules: combat.5.retaliation.2.
     """
     assert state.combat is not None
-    field = state.field
-    incarnations = map(_INCARNATION, map(state.cards.__getitem__, field))
-    present = tuple([Thing("card", number, times) for number, times in zip(field, incarnations, strict=True)])
+    cards = state.cards
+    present = tuple([Thing("card", number, cards[number].incarnation) for number in state.field])
     state.combat = replace(state.combat, present=present)
 
 

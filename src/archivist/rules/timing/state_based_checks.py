@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Generator
-from operator import attrgetter
-from typing import Final
 
 from msgspec.structs import replace
 
@@ -25,7 +23,6 @@ from archivist.rules.turn import ending_and_leaving_the_game
 from archivist.rules.zones import destroying_sacrificing_banishing, moving, revealing
 from archivist.vocabulary.pending import Item
 
-_COUNTERS: Final = attrgetter("counters")
 Changed = Asked[bool]
 """A check; gives whether anything changed."""
 
@@ -316,8 +313,8 @@ def _sound(state: State, own: Objects) -> bool:
         card = cards[number]
         if card.damage >= life and not states_and_counters.durable(state, card):
             return False
-    for counters in map(_COUNTERS, map(cards.__getitem__, state.field)):
-        if "debuff" in counters:
+    for number in state.field:
+        if "debuff" in cards[number].counters:
             return False
     state.sound = own
     return True

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from operator import attrgetter
 from typing import Final, TypeVar
 
 from msgspec.structs import replace
@@ -32,7 +31,6 @@ from archivist.vocabulary.statics.game import Limit, TimeIsDistorted
 from archivist.vocabulary.statics.playing import MoreMaterializations
 from archivist.vocabulary.text import Paragraph
 
-_UNTIL: Final = attrgetter("until")
 BEGINNINGS: Final[dict[str, tuple[str, ...]]] = {
     "wake up": ("turn.4.5", "turn.4.wake-up", "turn.4.6"),
     "materialize": ("turn.4.5", "turn.4.materialize", "turn.4.6"),
@@ -362,11 +360,22 @@ def _over_limits(state: State, seat: Seat) -> Asked[list[int]]:
 
 def _expire(state: State, span: str, *rules: str) -> None:
     """Ends the effects and delayed triggers that last for a span, such as the turn or a phase (turn.4.4)."""
-    if span not in [*map(_UNTIL, state.lasting), *map(_UNTIL, state.delayed)]:
+    if not _any_until(state, span):
         return
     state.delayed = tuple([each for each in state.delayed if each.until != span])
     state.hold(tuple([each for each in state.lasting if each.until != span]))
     tell(state, events.Expire((*rules, "effects.5.2"), state.turn.player, span=span))
+
+
+def _any_until(state: State, span: str) -> bool:
+    """Whether an effect or a delayed trigger lasts for a span."""
+    for lasting in state.lasting:
+        if lasting.until == span:
+            return True
+    for delayed in state.delayed:  # noqa: SIM110
+        if delayed.until == span:
+            return True
+    return False
 
 
 def _next_turn(state: State) -> None:
