@@ -16,7 +16,7 @@ from archivist.model.state import State
 from archivist.rules.asking import Asked
 from archivist.rules.citations import turn as citations
 from archivist.rules.combat import steps_of_combat, who_may_attack
-from archivist.rules.effects.events import say, tell
+from archivist.rules.effects.events import say
 from archivist.rules.legal_actions import offers
 from archivist.rules.playing_cards import resolution
 from archivist.rules.timing import speed
@@ -99,9 +99,9 @@ def onward(state: State, found: bool | None = None) -> Asking | None:
                 changed = done.value
             if state.over:
                 return None
-        turn = state.turn
-        stack, fresh, place = state.stack, turn.fresh, (turn.phase, turn.step)
-        first, lost = turn.player, state.players[turn.player].lost
+        turn, stack = state.turn, state.stack
+        first, fresh, place = turn.player, turn.fresh, (turn.phase, turn.step)
+        lost = state.players[first].lost
         steps: Steps | None
         if fresh:
             if place in CONDITIONAL and not (changed or stack or state.stack_cards or turn.stop or lost):
@@ -236,10 +236,10 @@ def _pass(state: State, player: Seat) -> Steps | None:
     passes = state.passes + 1
     if passes < (state.left or state.how_many()):
         state.passes = passes
-        tell(state, events.Pass(PASSING, seat))
+        state.events.append(events.Pass(PASSING, seat))
         speed.give(state, state.after(seat), HANDING_ON)
         return None
     rules = citations.when_all_pass(state, distorted=main and not stack and phases.time_is_distorted(state))
-    tell(state, events.Pass(rules, seat))
+    state.events.append(events.Pass(rules, seat))
     state.passes, state.opportunity = 0, None
     return resolution.resolve_top(state) if stack else phases.next_step(state)
