@@ -133,7 +133,8 @@ class Course:
         """Starts an action that the rules allow, and goes on to the next decision."""
         state = self.state
         if not isinstance(action, Pass):
-            self._keep()
+            if self.kept is None:
+                self.kept = state.copy()
         elif told := opportunity.handed_on(state, seat):
             self.offered = None
             state.vain = ()

@@ -36,9 +36,10 @@ def thin(last: Past) -> None:
 
     Called at every so many checkpoints.
     """
-    recent = last.depth - EVERY
     past: Past | None = last
-    while past is not None and past.depth > recent:
+    for _ in range(EVERY):
+        if past is None:
+            return
         past = past.before
     while past is not None and past.depth % EVERY:
         past.kept = None

@@ -115,7 +115,7 @@ def onward(state: State, found: bool | None = None) -> Asking | None:
         elif state.stack_cards and speed.closed(state):
             steps = _unanswered(state)
         elif state.opportunity is not None:
-            if state.passes < state.how_many():
+            if state.passes < (state.left or state.how_many()):
                 if not state.events or not isinstance(state.events[-1], events.Opportunity):
                     rules = ("timing.2.8", "timing.2.6", *_done(state), *speed.settled_first(state))
                     speed.give(state, state.opportunity, rules)

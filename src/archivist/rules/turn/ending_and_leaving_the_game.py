@@ -243,7 +243,7 @@ class Procedure:
         """A decision of the procedure as it is put to its player; what nobody needs to be asked is settled at once."""
         while asked is not None:
             state = self._state
-            if state.how_many() == len(state.players):
+            if (state.left or state.how_many()) == len(state.players):
                 self._asked = asked
                 self._question = None
                 return asked
