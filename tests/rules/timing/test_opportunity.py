@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from archivist.arena.playing import Dice, choose, match
+from archivist.arena.playing import Dice, choose, match, play_out
 from archivist.game import Game
 from archivist.model.decision import Pass
 from archivist.model.errors import Illegal
 from archivist.model.state import State
-from archivist.rules.timing import opportunity
+from archivist.rules.timing import opportunity, speed
 from archivist.rules.turn import phases
 from archivist.vocabulary.node import Steps
 from mass import how_many
@@ -73,3 +73,28 @@ def test_turn_4_3_steps_in_which_nothing_is_to_be_answered_ask_nobody(
         except Illegal:
             continue
     assert len(passed) > 8
+
+
+def _closed_by_the_rule(state: State) -> bool:
+    """Whether a boon is being bestowed or an Interdiction waits, asked of every card and item on the stack."""
+    boon = any("boon" in state.pool[state.cards[number].face].words for number in state.stack_cards)
+    activated = [state.cards[item.card] for item in state.stack if item.kind == "activation"]
+    return boon or (bool(state.stack_cards) and any(state.now.has(state, card, "interdiction") for card in activated))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_timing_2_12_whether_nobody_can_have_opportunity_is_asked_of_all_that_waits(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Interdiction is looked for only where it is printed or granted; it comes to the same as asking each card."""
+    plain, answers = speed.closed, {True: 0, False: 0}
+
+    def compared(state: State) -> bool:
+        found = plain(state)
+        assert found == _closed_by_the_rule(state)
+        answers[found] += 1
+        return found
+
+    monkeypatch.setattr(speed, "closed", compared)
+    play_out(match(seed).game(), seed, 300, None)
+    assert answers[False] > 20
