@@ -104,7 +104,8 @@ def onward(state: State, found: bool | None = None) -> Asking | None:
         lost = state.players[first].lost
         steps: Steps | None
         if fresh:
-            if place in CONDITIONAL and not (changed or stack or state.stack_cards or turn.stop or lost):
+            busy = changed or stack or state.stack_cards or turn.stop or lost or state.opportunity is not None
+            if not busy and place in CONDITIONAL:
                 phases.next_step(state)  # there is nothing to answer, and these steps ask nobody
                 continue
             state.turn = replace(turn, fresh=False)

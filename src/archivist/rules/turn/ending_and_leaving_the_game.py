@@ -225,7 +225,9 @@ class Procedure:
     _asked: Decision | None
     _question: _Question | None
 
-    def __init__(self, state: State, steps: Asked[bool | None], onward: Callable[[State, bool | None], Asking | None]):
+    def __init__(
+        self, state: State, steps: Asked[bool | None], onward: Callable[[State, bool | None], Asking | None]
+    ) -> None:
         self._state = state
         self._steps = steps
         self._onward = onward
