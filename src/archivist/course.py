@@ -18,6 +18,7 @@ from archivist.entry import check_action
 from archivist.model.card import Seat
 from archivist.model.decision import ACTIONS, Action, Answer, Concede, Decision, Pass
 from archivist.model.errors import AnswerError, ArchivistError, GameOver, Illegal, shown
+from archivist.model.event import Event
 from archivist.model.state import State
 from archivist.past import EVERY, Past, thin
 from archivist.rules.legal_actions import offers
@@ -132,15 +133,16 @@ class Course:
         """Starts an action that the rules allow, and goes on to the next decision."""
         state = self.state
         if not isinstance(action, Pass):
-            self._keep()
-        elif opportunity.handed_on(state, seat):
+            if self.kept is None:
+                self.kept = state.copy()
+        elif told := opportunity.handed_on(state, seat):
             self.offered = None
             state.vain = ()
-            self._settle((action,))
+            self._settle(offers.ONLY_PASS, told)
             return
         self.answers = (action,)
         self.begun = len(state.events)
-        self._advance(Procedure(state, opportunity.proceed(state, seat, action)), None)
+        self._advance(None, seat, action)
 
     def send(self, answer: Answer) -> None:
         """Gives the procedure under way an answer that it takes, and goes on to the next decision."""
@@ -148,18 +150,28 @@ class Course:
         self.answers = (*self.answers, answer)
         if isinstance(answer, ACTIONS):
             self.begun = len(self.state.events)
-        self._advance(self.steps, answer)
+        self._advance(answer)
 
-    def _advance(self, steps: Procedure, answer: Answer | None) -> None:
-        """Runs the procedure to its next decision, or to the next checkpoint."""
-        self.steps = steps
+    def _advance(self, answer: Answer | None, seat: Seat = 0, action: Action | None = None) -> None:
+        """Gives the procedure under way an answer, or goes on from the checkpoint, with an action if there is one.
+
+        So it gets to the next decision, or to the next checkpoint.
+        """
+        state = self.state
         self.asked = None
         self.offered = None
-        self.state.vain = ()
+        state.vain = ()
+        asked: Decision | None = None
         try:
-            asked = steps.begin() if answer is None else steps.give(answer)
+            if answer is not None:
+                assert self.steps is not None
+                asked = self.steps.give(answer)
+            elif (asking := opportunity.proceed(state, seat, action)) is not None:
+                self.steps = Procedure(state, asking[0], opportunity.onward)
+                asked = self.steps.begin(asking[1])
             while asked is not None and not self.forced and asked.forced and asked.refused is None:
-                asked = steps.give(next(asked.answers()))
+                assert self.steps is not None
+                asked = self.steps.give(next(asked.answers()))
         except Illegal:
             self._undo_play(answer)
             if not isinstance(answer, Concede):
@@ -196,19 +208,25 @@ class Course:
         """The number of answers before the play that was just refused inside a procedure."""
         return max(index for index, each in enumerate(self.answers) if isinstance(each, ACTIONS))
 
-    def _settle(self, answers: tuple[Answer, ...]) -> None:
-        """A player can act: this is a new checkpoint, to which these answers have led."""
-        state, before = self.state, self.kept
-        events, state.events = tuple(state.events), []
+    def _settle(self, answers: tuple[Answer, ...], told: tuple[Event, ...] = ()) -> None:
+        """A player can act: this is a new checkpoint, to which these answers have led; `told` is what has happened last."""
+        state, before, past = self.state, self.kept, self.past
+        if state.events:
+            told = tuple(state.events) + told
+            state.events = []
         if before is not None:
             self.kept = None
             if self.apart:
                 before.forget()  # what was derived of it would take a quarter of what the history takes
-        self.past = past = Past(self.past, before, answers, events)
         self.answers = ()
         self.steps = None
         self.apart = True
-        if not (past.depth + 1) % EVERY:
+        if past is None:
+            self.past = Past(None, before, answers, told, len(told))
+            return
+        depth = past.depth + 1
+        self.past = past = Past(past, before, answers, told, past.length + len(told), depth)
+        if depth % EVERY == EVERY - 1:
             self.kept = state.copy()
             thin(past)
 
@@ -225,7 +243,7 @@ class Course:
         """A game that begins where nobody can act yet goes on to its first decision by itself."""
         state = self.state
         if state.opportunity is None and state.turn.step != "materialize" and not state.over:
-            self._advance(Procedure(state, opportunity.proceed(state)), None)
+            self._advance(None)
 
     # -- going back -------------------------------------------------------------------------------------------------
 
@@ -370,7 +388,7 @@ class Course:
         self.answers = answers
         for each in left:
             concede(self.state, each.player)
-        self._advance(Procedure(self.state, opportunity.proceed(self.state)), None)
+        self._advance(None)
 
 
 def concessions(answers: Sequence[Answer]) -> list[Concede]:

@@ -435,7 +435,7 @@ class Game(History):
         kind_of(checkpoint, State, "a checkpoint is a State")
         truth(ask_forced, "`ask_forced`")
         game = cls.__new__(cls)
-        behind = Past(None, checkpoint, (), tuple(past)) if past else None
+        behind = Past(None, checkpoint, (), tuple(past), len(past)) if past else None
         game._take_up(Course(checkpoint.copy(), checkpoint, ask_forced, behind), origin)
         game._course.replay(answers)
         return game

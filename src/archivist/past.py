@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+import msgspec
+
 from archivist.model.decision import Answer
 from archivist.model.event import Event
 from archivist.model.state import State
@@ -13,7 +15,7 @@ EVERY: Final = 32
 """Of checkpoints at least every so many are kept; those between are found again by running the answers since."""
 
 
-class Past:
+class Past(msgspec.Struct, eq=False):
     """What lies behind a checkpoint: the one before, the answers that led from it, and the events on the way.
 
     `kept` is the checkpoint before, unless it is to be found again; half of what a long game takes is saved by that.
@@ -21,17 +23,12 @@ class Past:
     so branches of a game share it.
     """
 
-    __slots__ = ("answers", "before", "depth", "events", "kept", "length")
-
-    def __init__(
-        self, before: Past | None, kept: State | None, answers: tuple[Answer, ...], events: tuple[Event, ...]
-    ) -> None:
-        self.before = before
-        self.kept = kept
-        self.answers = answers
-        self.events = events
-        self.length: int = len(events) if before is None else before.length + len(events)
-        self.depth: int = 0 if before is None else before.depth + 1
+    before: Past | None
+    kept: State | None
+    answers: tuple[Answer, ...]
+    events: tuple[Event, ...]
+    length: int
+    depth: int = 0
 
 
 def thin(last: Past) -> None:
@@ -39,9 +36,10 @@ def thin(last: Past) -> None:
 
     Called at every so many checkpoints.
     """
-    recent = last.depth - EVERY
     past: Past | None = last
-    while past is not None and past.depth > recent:
+    for _ in range(EVERY):
+        if past is None:
+            return
         past = past.before
     while past is not None and past.depth % EVERY:
         past.kept = None

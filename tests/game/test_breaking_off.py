@@ -28,6 +28,7 @@ class Bomb:
             "become",
             "alter_player",
             "go",
+            "step",
             "touch",
             "pile",
             "fight",

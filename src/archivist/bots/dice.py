@@ -39,6 +39,10 @@ class Dice:
         return least + self.below(most - least + 1)
 
     def one(self, options: Sequence[T]) -> T:
+        """One of some options; where there is but one, as in most decisions, the generator moves on as for any draw."""
+        if len(options) == 1:
+            self._state = (self._state + chance.GAMMA) & chance.MASK
+            return options[0]
         self._state, value = chance.below(self._state, len(options))
         return options[value]
 
@@ -61,10 +65,10 @@ def choose(decision: DecisionView, dice: Dice) -> Choice: ...
 
 def choose(decision: Decision | DecisionView, dice: Dice) -> Answer | Choice:
     """A legal answer at random, without listing all of them where there may be millions."""
-    options = decision.options
-    match decision.form:
-        case "act" | "name":
-            return dice.one(options if isinstance(decision, Decision) else tuple(decision.answers()))  # type: ignore[return-value]
+    options, form = decision.options, decision.form
+    if form == "act" or form == "name":
+        return dice.one(options if isinstance(decision, Decision) else tuple(decision.answers()))  # type: ignore[return-value]
+    match form:
         case "number":
             return dice.one(decision.sets) if decision.sets else (dice.between(decision.least, decision.most),)
         case "split":

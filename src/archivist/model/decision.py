@@ -100,20 +100,20 @@ class Asking:
     @property
     def forced(self) -> bool:
         """Whether only one answer is legal, so there is nothing to decide."""
-        n = len(self.options)
-        if self.form == "act":
+        n, form = len(self.options), self.form
+        if form == "pick" and not (self.sets or self.same or self.mixes or self.ordered):
+            return self.least == self.most == n
+        if form == "act":
             return False
-        if self.form == "number":
+        if form == "number":
             return self.least == self.most
-        if self.form == "split":
+        if form == "split":
             return n == 1 or self.total == n
-        if self.form in ("order", "name"):
+        if form in ("order", "name"):
             return n == 1
-        if self.form == "arrange":
+        if form == "arrange":
             return n == 0
-        if self.sets or self.same or self.mixes or self.ordered:
-            return next(islice(self.numbers(), 1, None), None) is None
-        return self.least == self.most == n
+        return next(islice(self.numbers(), 1, None), None) is None
 
     def numbers(self) -> Iterator[tuple[int, ...]]:
         """All legal answers where an answer is a tuple of numbers; lazily, the simplest first."""
@@ -166,7 +166,9 @@ class Asking:
         if not self.least <= len(answer) <= self.most:
             wanted = str(self.least) if self.least == self.most else f"{self.least} to {self.most}"
             return f"{wanted} must be chosen, not {len(answer)}"
-        return None if self._together(answer) else "these do not go together"
+        if not (self.sets or self.mixes or self.same) or self._together(answer):
+            return None
+        return "these do not go together"
 
     def _together(self, picked: tuple[int, ...]) -> bool:
         if self.sets and picked and tuple(sorted(picked)) not in self.sets:
@@ -236,6 +238,8 @@ class Decision(Asking, msgspec.Struct, frozen=True, gc=False):
             return self._action(answer)
         if type(answer) is tuple and self.form != "name":
             few = answer[: len(self.options) + 2]  # one more than any answer has
+            if set(map(type, few)) <= _NUMBERS:
+                return few
             return tuple([each if isinstance(each, int) else self._position(each) for each in few])
         if self.form == "name":
             if not isinstance(answer, str):

@@ -289,6 +289,10 @@ class State(metaclass=Declared):
         if known is None or not known.timeless or self.now.looked_at:  # else nothing asks for the turn
             self.now = self.now.later(self)
 
+    def step(self, step: str) -> None:
+        """Goes on to another step of the phase. No card speaks of steps, so that what was derived stays."""
+        self.turn = replace(self.turn, step=step, fresh=True)
+
     def alter_item(self, number: int, **changes: Any) -> None:
         self.pile(tuple(replace(each, **changes) if each.id == number else each for each in self.stack))
 

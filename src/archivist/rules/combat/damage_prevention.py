@@ -92,12 +92,13 @@ def applicable(state: State, blow: Blow) -> list[Change]:
         found.append(Change(BULWARK, BULWARK))
     if blow.combat and blow.critical:
         found.append(Change(CRITICAL, CRITICAL))
-    if blow.attack:
+    by_kind = (state.standing or effects_in_force.standing(state)).by_kind
+    if blow.attack and Attacks in by_kind:
         wielded = state.combat.weapons if state.combat is not None else ()
         for key, active, attacks in _told_apart(now.statics(state, Attacks)):
             if attacks.doubled and about_attack(state, active, attacks, blow.source, wielded):
                 found.append(Change(active.source.face, f"doubled {key}", active=active))
-    for active, taking in now.statics(state, TakeDamage):
+    for active, taking in now.statics(state, TakeDamage) if TakeDamage in by_kind else ():
         mine = active.you == card.controller if taking.of is None else active.reaches(state, taking.of, card)
         if mine and _taker(active, taking) not in (None, blow.number):
             found.append(Change(active.source.face, f"takes {active.source.id}", active=active))
@@ -105,7 +106,7 @@ def applicable(state: State, blow: Blow) -> list[Change]:
         if isinstance(lasting.static, AboutDamage) and _concerns(state, lasting, lasting.static, blow):
             found.append(Change(lasting.source.face, f"lasting {lasting.stamp}", lasting=lasting))
     for kind in (Prevent, Amplify):
-        for key, active, static in _told_apart(now.statics(state, kind)):
+        for key, active, static in _told_apart(now.statics(state, kind)) if kind in by_kind else ():
             printed = active.on is None and not any(static is lasting.static for lasting in state.lasting)
             if printed and _named_by(state, active, static, blow) and active.reaches(state, static.of, card):
                 found.append(Change(active.source.face, f"{kind.__name__} {key}", active=active))
@@ -258,9 +259,11 @@ def _of_kind(kind: str, *, combat: bool) -> bool:
 
 
 def cannot_be_prevented(state: State, source: Card, *, combat: bool) -> bool:
-    return any(
+    """Whether something in force keeps damage of this kind from a source from being prevented."""
+    held = now.statics(state, Unpreventable)
+    return bool(held) and any(
         _of_kind(static.damage, combat=combat) and static.by.describes(active.scene(state), source)
-        for active, static in now.statics(state, Unpreventable)
+        for active, static in held
     )
 
 

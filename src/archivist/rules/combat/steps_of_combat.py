@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from archivist.model import events
 from archivist.model.state import State
 from archivist.rules.combat.damage import deal_damage
@@ -28,22 +26,22 @@ def next_step(state: State, step: str) -> Steps | None:
     match step:
         case "declared":
             note_present(state)
-            _go(state, "combat", "before retaliation")
+            state.step("before retaliation")
         case "before retaliation":
             return _retaliation(state)
         case "retaliated":
-            _go(state, "combat", "before damage")
+            state.step("before damage")
         case "before damage":
             return _damage(state)
         case _:
             say(state, events.MainAgain, "combat.5.19", "turn.4.10", player=state.turn.player)
-            _go(state, "main", "window")
+            state.alter_turn(phase="main", step="window", fresh=True)
     return None
 
 
 def _retaliation(state: State) -> Steps:
     yield from retaliate(state)
-    _go(state, "combat", "retaliated")
+    state.step("retaliated")
 
 
 def _damage(state: State) -> Steps:
@@ -52,11 +50,7 @@ def _damage(state: State) -> Steps:
     if state.over:
         return
     yield from end(state)
-    _go(state, "combat", "end of combat")
-
-
-def _go(state: State, phase: str, step: str) -> None:
-    state.go(replace(state.turn, phase=phase, step=step, fresh=True))
+    state.step("end of combat")
 
 
 def end(state: State) -> Steps:

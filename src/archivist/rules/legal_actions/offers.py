@@ -81,13 +81,13 @@ ONLY_PASS: Final[tuple[Action, ...]] = (PASS,)
 def actions(state: State, player: Seat) -> list[Action]:
     """Every legal action of a player who has Opportunity, passing first, then by where the cards lie (turn.1.5).
 
-    Nobody has it while a boon is being bestowed or an Interdiction waits (`speed.closed`), so that is not asked once more.
-
     Rules: turn.1.
     """
     turn, me = state.turn, state.players[player]
     slow = turn.player == player and turn.phase == "main" and not state.stack  # timing.1.slow, as attacks are
     found: list[Action] = [] if slow and who_may_attack.must_attack(state, player) else [PASS]  # turn.4.13
+    if state.stack_cards and speed.closed(state):
+        return found
     known = state.standing or standing(state)
     perhaps = None
     if not slow and (known.playing or playing(state)).steady:

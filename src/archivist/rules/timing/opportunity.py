@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from msgspec.structs import replace
@@ -10,15 +11,18 @@ from archivist.model import events
 from archivist.model.card import Seat
 from archivist.model.decision import Action, Pass
 from archivist.model.errors import Illegal, Reason
+from archivist.model.event import Event
 from archivist.model.state import State
+from archivist.rules.asking import Asked
 from archivist.rules.citations import turn as citations
 from archivist.rules.combat import steps_of_combat, who_may_attack
-from archivist.rules.effects.events import say, tell
+from archivist.rules.effects.events import say
 from archivist.rules.legal_actions import offers
 from archivist.rules.playing_cards import resolution
 from archivist.rules.timing import speed
 from archivist.rules.timing.state_based_checks import settle, unsettled
 from archivist.rules.turn import phases
+from archivist.rules.turn.ending_and_leaving_the_game import Asking
 from archivist.vocabulary.node import Steps
 
 SETTLED: Final[tuple[str, ...]] = ("timing.2.9", "timing.3.6")
@@ -58,10 +62,11 @@ ENDLESS = 300
 """How many things may resolve in a row while nobody can have Opportunity; more never end, and what begins it is refused."""
 
 
-def proceed(state: State, player: Seat = 0, action: Action | None = None) -> Steps:
+def proceed(state: State, player: Seat = 0, action: Action | None = None) -> Asking | None:
     """Goes on until a player can act: has Opportunity, or may materialize. Then the state alone says where the game is.
 
-    Where a player takes an action, that is carried out first.
+    Where a player takes an action, that is carried out first. Where somebody must be asked on the way, it gives what is
+    asked, and by what; mostly nobody is, and no `Procedure` is needed. It goes on with `onward`.
 
     At any time one player has Opportunity or nobody has; while something is carried out nobody has.
 
@@ -71,70 +76,100 @@ def proceed(state: State, player: Seat = 0, action: Action | None = None) -> Ste
     has ended the last item on the stack, nobody keeps Opportunity: it is given anew, or not at all (timing.2.14).
 
     Rules: turn.4.1, turn.4.2, turn.4.3, turn.4.6, turn.4.8, turn.4.11, turn.4.table, timing.2, timing.2.2, timing.2.9,
-    timing.2.10, timing.2.13, timing.2.14, timing.2.table, timing.3.6, timing.2.1, timing.2.3, timing.2.11, BB.3.4.2,
-    keywords.interdiction, CA.1.9, CM.3.4, turn.4.wake-up.2, turn.4.materialize.2, turn.4.materialize.4,
-    turn.4.recollection.2, turn.4.recollection.4, turn.4.draw.2, turn.4.main.2, turn.4.end.2.
+    timing.2.7, timing.2.10, timing.2.13, timing.2.14, timing.2.table, timing.3.6, timing.2.1, timing.2.3, timing.2.11,
+    BB.3.4.2, keywords.interdiction, CA.1.9, CM.3.4, turn.9.9, turn.4.wake-up.2, turn.4.materialize.2,
+    turn.4.materialize.4, turn.4.recollection.2, turn.4.recollection.4, turn.4.draw.2, turn.4.main.2, turn.4.end.2.
     """
     if action is not None:
-        asking = _pass(state, player) if isinstance(action, Pass) else offers.perform(state, player, action)
-        if asking is not None:
-            yield from asking
-    rounds = 0
+        steps = _pass(state, player) if isinstance(action, Pass) else offers.perform(state, player, action)
+        if steps is not None and (asked := next(steps, None)) is not None:
+            return steps, asked
+    return onward(state)
+
+
+def onward(state: State, found: bool | None = None) -> Asking | None:
+    """Goes on until a player can act, or must be asked; `found` is what settling has found, if that was done just now."""
     while not state.over:
-        waited = state.stack
-        changed = False
-        if (not state.now.settled or state.shown or state.waiting) and unsettled(state):
-            changed = yield from settle(state)
-        if waited and not state.stack:
-            state.passes, state.opportunity = 0, None
-        turn = state.turn
-        fresh = turn.fresh
+        changed, found = found, None
+        if changed is None and (not state.now.settled or state.shown or state.waiting) and unsettled(state):
+            settling = _settling(state)
+            try:
+                return settling, next(settling)
+            except StopIteration as done:
+                changed = done.value
+            if state.over:
+                return None
+        turn, stack = state.turn, state.stack
+        first, fresh, place = turn.player, turn.fresh, (turn.phase, turn.step)
+        lost = state.players[first].lost
+        steps: Steps | None
         if fresh:
+            busy = changed or stack or state.stack_cards or turn.stop or lost or state.opportunity is not None
+            if not busy and place in CONDITIONAL:
+                phases.next_step(state)  # there is nothing to answer, and these steps ask nobody
+                continue
             state.turn = replace(turn, fresh=False)
-        if state.over:
-            return
+        if lost:
+            first = state.after(first)
         if turn.stop:
-            yield from phases.end_by_effect(state)
+            steps = phases.end_by_effect(state)
         elif state.stack_cards and speed.closed(state):
-            rounds += 1
-            if rounds > ENDLESS:
-                why = "this never ends: one thing after another resolves, and nobody can act"
-                raise Illegal(Reason((speed.closed_by(state), "timing.2.12"), why))
-            state.opportunity = None
-            say(state, events.NoOpportunity, speed.closed_by(state), "timing.2.12")
-            asking = resolution.resolve_top(state)
-            if asking is not None:
-                yield from asking
+            steps = _unanswered(state)
         elif state.opportunity is not None:
-            if state.passes < state.how_many():
+            if state.passes < (state.left or state.how_many()):
                 if not state.events or not isinstance(state.events[-1], events.Opportunity):
                     rules = ("timing.2.8", "timing.2.6", *_done(state), *speed.settled_first(state))
                     speed.give(state, state.opportunity, rules)
-                return
+                return None
             state.passes, state.opportunity = 0, None
-            asking = resolution.resolve_top(state) if state.stack else phases.next_step(state)
-            if asking is not None:
-                yield from asking
-        elif state.stack:
-            speed.give(state, _first(state), ("timing.2.7", "timing.2.2", *_for_the_stack(state, fresh=fresh)))
-            return
-        elif state.players[turn.player].lost and turn.phase != "end":
-            if state.combat is not None:
-                yield from steps_of_combat.end(state)
-            phases.begin(state, "end")
-        elif (window := WINDOWS.get((turn.phase, turn.step))) is not None:
+            steps = resolution.resolve_top(state) if stack else phases.next_step(state)
+        elif stack:
+            speed.give(state, first, ("timing.2.7", "timing.2.2", *_for_the_stack(state, fresh=fresh)))
+            return None
+        elif lost and turn.phase != "end":
+            steps = _without_turn_player(state)
+        elif (window := WINDOWS.get(place)) is not None:
             again = not fresh and turn.phase == "main"
-            speed.give(state, _first(state), MAIN_AGAIN if again else window)
-            return
-        elif changed and fresh and turn.phase not in QUIET and (found := _conditional(state)):
-            speed.give(state, _first(state), ("timing.4.1", found, "timing.2.9", "timing.3.6"))
-            return
+            speed.give(state, first, MAIN_AGAIN if again else window)
+            return None
+        elif changed and fresh and turn.phase not in QUIET and (opened := CONDITIONAL.get(place)):
+            speed.give(state, first, ("timing.4.1", opened, "timing.2.9", "timing.3.6"))
+            return None
         elif turn.step == "materialize":
-            return
+            return None
         else:
-            asking = phases.next_step(state)
-            if asking is not None:
-                yield from asking
+            steps = phases.next_step(state)
+        if steps is not None and (asked := next(steps, None)) is not None:
+            return steps, asked
+    return None
+
+
+def _settling(state: State) -> Asked[bool]:
+    """Settles the game, and gives whether that changed anything."""
+    waited = state.stack
+    changed = yield from settle(state)
+    if waited and not state.stack:
+        state.passes, state.opportunity = 0, None
+    if state.over and state.turn.fresh:
+        state.turn = replace(state.turn, fresh=False)
+    return changed
+
+
+def _unanswered(state: State) -> Steps | None:
+    """The top of the stack resolves though nobody has had Opportunity."""
+    if [type(event) for event in state.events].count(events.NoOpportunity) >= ENDLESS:
+        why = "this never ends: one thing after another resolves, and nobody can act"
+        raise Illegal(Reason((speed.closed_by(state), "timing.2.12"), why))
+    state.opportunity = None
+    say(state, events.NoOpportunity, speed.closed_by(state), "timing.2.12")
+    return resolution.resolve_top(state)
+
+
+def _without_turn_player(state: State) -> Steps:
+    """The turn of a player who has left the game goes to its end."""
+    if state.combat is not None:
+        yield from steps_of_combat.end(state)
+    phases.begin(state, "end")
 
 
 def _done(state: State) -> tuple[str, ...]:
@@ -154,36 +189,32 @@ def _for_the_stack(state: State, *, fresh: bool) -> tuple[str, ...]:
     return (*((step,) if step else ()), *placed, "timing.2.9", "timing.3.6")
 
 
-def _first(state: State) -> Seat:
-    """Who receives Opportunity first: the turn player, or the next one if that player has left.
+def handed_on(state: State, player: Seat) -> tuple[Event, ...]:
+    """Passes Opportunity on to the next player, where nothing else comes of it; nothing, with nothing done, where more may.
 
-    Rules: timing.2.7, turn.9.9.
-    """
-    seat = state.turn.player
-    return state.after(seat) if state.players[seat].lost else seat
-
-
-def handed_on(state: State, player: Seat) -> bool:
-    """Passes Opportunity on to the next player, where nothing else comes of it; False, with nothing done, where more may.
-
-    Every third answer is such a pass. It asks nobody anything, so it needs no procedure: `proceed` comes to the same
-    (`tests/rules/timing/test_opportunity.py` compares them). Nobody has Opportunity to pass while a boon
+    Gives what is told of it. Every third answer is such a pass. It asks nobody anything, so it needs no procedure: `proceed`
+    comes to the same (`tests/rules/timing/test_opportunity.py` compares them). Nobody has Opportunity to pass while a boon
     is being bestowed or an Interdiction waits.
 
     Rules: timing.2.4, terms.2.opportunity.
     """
     seat, turn = state.opportunity, state.turn
     passes = state.passes + 1
-    if seat is None or passes >= state.how_many() or turn.stop or turn.fresh:
-        return False
+    if seat is None or passes >= (state.left or state.how_many()) or turn.stop or turn.fresh:
+        return ()
     if (not state.now.settled or state.shown or state.waiting) and unsettled(state):
-        return False
-    if turn.phase == "main" and who_may_attack.must_attack(state, player) is not None:
-        return False
+        return ()
+    if turn.phase == "main" and not state.stack and who_may_attack.must_attack(state, player) is not None:
+        return ()
     state.passes = passes
-    state.events.append(events.Pass(PASSING, seat))
-    speed.give(state, state.after(seat), HANDING_ON)
-    return True
+    state.opportunity = following = state.after(seat)
+    return _handing_on(seat, following, turn.phase)
+
+
+@cache
+def _handing_on(seat: Seat, following: Seat, phase: str) -> tuple[Event, ...]:
+    """What is told of such a pass; there are few of them, and all games share these."""
+    return events.Pass(PASSING, seat), events.Opportunity(HANDING_ON, following, phase=phase)
 
 
 def _pass(state: State, player: Seat) -> Steps | None:
@@ -195,7 +226,8 @@ def _pass(state: State, player: Seat) -> Steps | None:
 
     Rules: timing.2.4, timing.2.5, turn.4.12, turn.6.3, effects.6.2, terms.2.opportunity.
     """
-    refused = offers.turn_refusal(state, player)
+    stack, main = state.stack, state.turn.phase == "main"
+    refused = offers.turn_refusal(state, player) if main and not stack else None
     if refused is not None:
         raise refused
     seat = state.opportunity
@@ -203,13 +235,12 @@ def _pass(state: State, player: Seat) -> Steps | None:
         say(state, events.Decline, "turn.4.7", "turn.4.8", "timing.2.13", player=state.turn.player)
         return phases.next_step(state)
     passes = state.passes + 1
-    if passes < state.how_many():
+    if passes < (state.left or state.how_many()):
         state.passes = passes
-        tell(state, events.Pass(PASSING, seat))
+        state.events.append(events.Pass(PASSING, seat))
         speed.give(state, state.after(seat), HANDING_ON)
         return None
-    leaves_main = not state.stack and state.turn.phase == "main"
-    rules = citations.when_all_pass(state, distorted=leaves_main and phases.time_is_distorted(state))
-    tell(state, events.Pass(rules, seat))
+    rules = citations.when_all_pass(state, distorted=main and not stack and phases.time_is_distorted(state))
+    state.events.append(events.Pass(rules, seat))
     state.passes, state.opportunity = 0, None
-    return resolution.resolve_top(state) if state.stack else phases.next_step(state)
+    return resolution.resolve_top(state) if stack else phases.next_step(state)

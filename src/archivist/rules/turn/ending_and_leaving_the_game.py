@@ -9,7 +9,7 @@ nothing can complete it: that play alone is undone, and the leaving stays.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from msgspec.structs import replace
 
@@ -18,13 +18,14 @@ from archivist.model.card import Seat, Thing
 from archivist.model.decision import Answer, Concede, Decision, Option, Play
 from archivist.model.errors import Illegal, Reason
 from archivist.model.state import State
+from archivist.rules.asking import Asked
 from archivist.rules.cards import control_and_obedience, masteries_and_statuses, states_and_counters
 from archivist.rules.effects import precedence_and_prohibitions
 from archivist.rules.effects.events import say
 from archivist.rules.playing_cards import effects_stack, negating_and_fizzling
 from archivist.rules.targets_and_copies import targets
 from archivist.rules.zones import moving, revealing
-from archivist.vocabulary.node import Left, Steps
+from archivist.vocabulary.node import Left
 from archivist.vocabulary.pending import Item
 
 
@@ -207,27 +208,34 @@ def concede(state: State, seat: Seat) -> None:
         _finish(state, remaining[0] if remaining else None, "turn.9.2", checked=False)
 
 
+Asking = tuple[Asked[bool | None], Decision]
+"""What asks somebody, and what it asks first; it may come to a finding that is of use for what is done next."""
+
+
 class Procedure:
     """A procedure that goes on when a player leaves: a `Concede` may be given in the place of any answer.
 
     `_asked` is what it asks, `_question` how that is put since players have left; `_before` is the position before the
-    latest play that an effect asked for.
+    latest play that an effect asked for. When its `_steps` are done `_onward` tells what asks next, if anything does.
 
     Rules: turn.9.5, turn.9.9, RS.1.1, RS.5.
     """
 
-    __slots__ = ("_asked", "_before", "_question", "_state", "_steps")
+    __slots__ = ("_asked", "_before", "_onward", "_question", "_state", "_steps")
     _asked: Decision | None
     _question: _Question | None
 
-    def __init__(self, state: State, steps: Steps) -> None:
+    def __init__(
+        self, state: State, steps: Asked[bool | None], onward: Callable[[State, bool | None], Asking | None]
+    ) -> None:
         self._state = state
         self._steps = steps
+        self._onward = onward
         self._before: State | None = None
 
-    def begin(self) -> Decision | None:
-        """Runs up to the first decision; None if it is done."""
-        return self._put(next(self._steps, None))
+    def begin(self, asked: Decision) -> Decision | None:
+        """Puts its first decision; gives that, or a later one, or None if it is done."""
+        return self._put(asked)
 
     def give(self, answer: Answer) -> Decision | None:
         """Runs with an answer, or without a player who leaves, up to the next decision; None if it is done."""
@@ -237,7 +245,7 @@ class Procedure:
         """A decision of the procedure as it is put to its player; what nobody needs to be asked is settled at once."""
         while asked is not None:
             state = self._state
-            if state.how_many() == len(state.players):
+            if (state.left or state.how_many()) == len(state.players):
                 self._asked = asked
                 self._question = None
                 return asked
@@ -269,11 +277,15 @@ class Procedure:
             if isinstance(told, Play):
                 self._before = self._state.copy()
             return self._steps.send(told if self._question is None else self._question.original(told))
-        except StopIteration:
+        except StopIteration as done:
+            following = self._onward(self._state, done.value)
+        if following is None:
             return None
+        self._steps, asked = following
+        return asked
 
 
-def _stop(state: State, steps: Steps, asked: Decision, before: State | None) -> None:
+def _stop(state: State, steps: Asked[bool | None], asked: Decision, before: State | None) -> None:
     """The game is over in the middle of something. A play in the making is undone; without `before` that undoes all."""
     steps.close()
     if asked.attempt:

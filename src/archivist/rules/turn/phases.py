@@ -65,20 +65,20 @@ def next_step(state: State) -> Steps | None:
         case "wake up":
             if step == "":
                 _wake_up(state, seat)
-                _go(state, "wake up", "done")
+                state.step("done")
             else:
                 begin(state, "materialize")
         case "materialize":
             if step == "begin" or (step == "materialized" and _may_materialize_again(state, seat)):
-                _go(state, "materialize", "materialize")
+                state.step("materialize")
             else:
                 begin(state, "end" if turn.main_over else "recollection")
         case "recollection":
             if step == "begin":
-                _go(state, "recollection", "window")
+                state.step("window")
             elif step == "window":
                 _recollect(state, seat)
-                _go(state, "recollection", "done")
+                state.step("done")
             else:
                 begin(state, "draw")
         case "draw":
@@ -86,19 +86,19 @@ def next_step(state: State) -> Steps | None:
                 drawing_discarding_shuffling.draw(
                     state, seat, 1, "hand", "turn.4.draw", "turn.4.draw.1", "turn.7.turn-based"
                 )
-                _go(state, "draw", "done")
+                state.step("done")
             else:
                 begin(state, "main")
         case "main":
             if step == "begin":
-                _go(state, "main", "window")
+                state.step("window")
             else:
                 _after_main(state)
         case "combat":
             return steps_of_combat.next_step(state, step)
         case "end":
             if step == "begin":
-                _go(state, "end", "window")
+                state.step("window")
             elif step == "skipped":
                 _next_turn(state)
             else:
@@ -106,10 +106,6 @@ def next_step(state: State) -> Steps | None:
         case _:
             return starting_the_game.begin(state)
     return None
-
-
-def _go(state: State, phase: str, step: str) -> None:
-    state.go(replace(state.turn, phase=phase, step=step, fresh=True))
 
 
 def begin(state: State, phase: str) -> None:
@@ -316,7 +312,7 @@ def _clean_up(state: State) -> Steps:
         if state.players[card.controller].lost or state.players[card.owner].lost:
             continue
         yield from resolution.without_stack(state, card, text, "turn.4.16")
-    _go(state, "end", "cleaned")
+    state.step("cleaned")
     say(state, events.CleanUp, "turn.4.16", *citations.CLEANING, *again, player=state.turn.player)
     if unsettled(state):
         yield from settle(state)
@@ -364,12 +360,22 @@ def _over_limits(state: State, seat: Seat) -> Asked[list[int]]:
 
 def _expire(state: State, span: str, *rules: str) -> None:
     """Ends the effects and delayed triggers that last for a span, such as the turn or a phase (turn.4.4)."""
-    lasting = tuple([each for each in state.lasting if each.until != span])
-    delayed = tuple([each for each in state.delayed if each.until != span])
-    if len(lasting) + len(delayed) < len(state.lasting) + len(state.delayed):
-        state.delayed = delayed
-        state.hold(lasting)
-        tell(state, events.Expire((*rules, "effects.5.2"), state.turn.player, span=span))
+    if not _any_until(state, span):
+        return
+    state.delayed = tuple([each for each in state.delayed if each.until != span])
+    state.hold(tuple([each for each in state.lasting if each.until != span]))
+    tell(state, events.Expire((*rules, "effects.5.2"), state.turn.player, span=span))
+
+
+def _any_until(state: State, span: str) -> bool:
+    """Whether an effect or a delayed trigger lasts for a span."""
+    for lasting in state.lasting:
+        if lasting.until == span:
+            return True
+    for delayed in state.delayed:  # noqa: SIM110
+        if delayed.until == span:
+            return True
+    return False
 
 
 def _next_turn(state: State) -> None:
