@@ -31,19 +31,24 @@ def seed_of(state: int) -> int:
     return (state - _GAMMA) * pow(_FACTOR, -1, 1 << 64) & _MASK
 
 
-def bits_of(state: int) -> int:
-    """The 64 random bits of a state."""
-    bits = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
-    bits = ((bits ^ (bits >> 27)) * 0x94D049BB133111EB) & _MASK
-    return bits ^ (bits >> 31)
-
-
 def below(state: int, n: int) -> tuple[int, int]:
     """The next state and a number from 0 to n-1, each equally likely, as of a die (timing.10, timing.10.1, timing.10.2)."""
     state = (state + _GAMMA) & _MASK
     if n == 1:  # the number is 0 whatever the bits are; most decisions have one option, and the bits take longest
         return state, 0
-    limit = (1 << 64) - (1 << 64) % n
-    while (bits := bits_of(state)) >= limit:
+    while True:
+        bits = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+        bits = ((bits ^ (bits >> 27)) * 0x94D049BB133111EB) & _MASK
+        bits ^= bits >> 31
+        if bits <= _MASK - n or bits < (1 << 64) - (1 << 64) % n:  # the first settles nearly all, and divides nothing
+            return state, bits % n
         state = (state + _GAMMA) & _MASK
-    return state, bits % n
+
+
+def shuffled(state: int, cards: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
+    """The next state and the cards in a random order (Fisher-Yates)."""
+    order = list(cards)
+    for last in range(len(order) - 1, 0, -1):
+        state, pick = below(state, last + 1)
+        order[last], order[pick] = order[pick], order[last]
+    return state, tuple(order)

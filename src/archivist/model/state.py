@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
@@ -155,6 +155,11 @@ class State(metaclass=Declared):
             return None
         card = self.cards[thing.id]
         return card if card.incarnation == thing.incarnation else None
+
+    def things(self, numbers: Iterable[int]) -> tuple[Thing, ...]:
+        """The things that some cards are now, in one go: each by itself would be asked for it."""
+        cards = self.cards
+        return tuple([Thing("card", each, cards[each].incarnation) for each in numbers])
 
     def item(self, number: int) -> Item | None:
         for each in self.stack:
@@ -310,12 +315,9 @@ class State(metaclass=Declared):
         return value
 
     def shuffled(self, cards: tuple[int, ...]) -> tuple[int, ...]:
-        """The cards in a random order (Fisher-Yates)."""
-        order = list(cards)
-        for last in range(len(order) - 1, 0, -1):
-            pick = self.random(last + 1)
-            order[last], order[pick] = order[pick], order[last]
-        return tuple(order)
+        """The cards in a random order."""
+        self.rng, order = chance.shuffled(self.rng, cards)
+        return order
 
 
 def _sizes(player: Player) -> Iterator[str]:

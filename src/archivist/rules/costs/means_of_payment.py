@@ -406,7 +406,7 @@ class Payer(Scene):
 
     def use(self, numbers: Sequence[int]) -> None:
         """Keeps which cards have paid, each as the thing that it is since then (costs.5.10)."""
-        self.spent += tuple([self.state.cards[number].thing for number in numbers])
+        self.spent += self.state.things(numbers)
 
     def _give(self, numbers: Sequence[int], mark: int) -> None:
         """Keeps what was given up, as it was last known: objects as they were on the field (effects.7.5)."""

@@ -24,10 +24,10 @@ def choose_reserve(payer: Payer, n: int, from_hand: int) -> Asked[tuple[Source, 
     A card that may rest now and be reserved from the hand later on is listed for both, as what it is then.
     """
     sources, cards = payer.reserve_sources(), payer.state.cards
-    shown = [cards[number].thing for number in (*sources.hand, *sources.field)]
+    shown = payer.state.things((*sources.hand, *sources.field))
     for source in sources.coming:
         thing = cards[source.number].thing
-        shown.append(thing if thing not in shown else msgspec.structs.replace(thing, incarnation=source.since + 1))
+        shown += (thing if thing not in shown else msgspec.structs.replace(thing, incarnation=source.since + 1),)
     sorts: tuple[int, ...] = ()
     mixes: tuple[tuple[int, ...], ...] = ()
     if payer.bound or (from_hand and sources.field):

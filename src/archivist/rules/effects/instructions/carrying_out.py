@@ -153,7 +153,7 @@ class Run:
 
         It was done if it did anything at all. An action whose outcome was replaced is done all the same (RS.10).
         """
-        about = (*[self.state.cards[number].thing for number in cards], *things)
+        about = (*(self.state.things(cards) if cards else ()), *things)
         more = Deed(many > 0 if done is None else done, max(0, many), about)
         self.deed = more if self.deed is None else self.deed.and_also(more)
 
