@@ -35,7 +35,15 @@ class Witnesses(NamedTuple):
 
 
 def notice(state: State, event: GameEvent, witnesses: Witnesses | None = None) -> None:
+    """Lets an event pass everything that triggers on it, if anything may."""
+    if witnesses is not None or abilities_in_general.may_hear(state, type(event)):
+        let_pass(state, event, witnesses)
+
+
+def let_pass(state: State, event: GameEvent, witnesses: Witnesses | None = None) -> None:
     """Lets an event pass everything that triggers on it: abilities, then delayed triggers, which are then spent.
+
+    Without `witnesses` something may trigger on it, which is for whoever calls to ask: of most events nobody takes notice.
 
     On Attack, On Hit, On Kill, On Death, On Leave, On Banish, On Enter, On Charge and On Foster abilities are among
     them.
@@ -50,13 +58,11 @@ def notice(state: State, event: GameEvent, witnesses: Witnesses | None = None) -
     if witnesses is not None:
         then = witnesses.state
         heard = _heard_by(witnesses, kind)
-    elif abilities_in_general.may_hear(state, kind):
+    else:
         heard = abilities_in_general.listeners(state, kind, event)
         elsewhere = (*state.stack_cards, *where_abilities_work.roaming(state))
         if elsewhere:
             heard += abilities_in_general.heard_by(state, [state.cards[number] for number in elsewhere], kind)
-    else:
-        return
     for card, key, ability, provider in heard:
         if ability.on.may_fit(event, card.id):
             _ask(state, then, event, card, key, ability, provider)

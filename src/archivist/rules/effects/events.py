@@ -9,7 +9,8 @@ from archivist.model import events
 from archivist.model.card import Card, Seat
 from archivist.model.event import Event, GameEvent, Named, Told
 from archivist.model.state import State
-from archivist.rules.abilities.triggered_abilities import Witnesses, notice
+from archivist.rules.abilities.abilities_in_general import may_hear
+from archivist.rules.abilities.triggered_abilities import Witnesses, let_pass, notice
 from archivist.rules.timing import endless_loops
 from archivist.rules.zones.visibility import who_sees
 from archivist.vocabulary.statics.base import Static
@@ -41,9 +42,11 @@ def emit(state: State, event: GameEvent, witnesses: Witnesses | None = None) -> 
     state.events.append(event)
     if len(state.events) > endless_loops.EVENTS:
         raise endless_loops.too_much(state)
-    if type(event) in OF_THE_TURN:
+    kind = type(event)
+    if kind in OF_THE_TURN:
         state.remember(event)
-    notice(state, event, witnesses)
+    if witnesses is not None or may_hear(state, kind):
+        let_pass(state, event, witnesses)
 
 
 def witness(state: State, event: GameEvent, witnesses: Witnesses | None = None) -> None:
