@@ -181,6 +181,7 @@ def write_facts(attempt: Attempt) -> None:
 
 def _reveal(payer: Payer) -> None:
     """Shows the cards reserved from the hand to everybody while the card is being activated (keywords.imbue)."""
-    cards = [each for each, zone, _ in payer.reserved if zone == "hand" and payer.state.cards[each].zone == "memory"]
+    reserved = [source.number for source in payer.reserved if source.zone == "hand"]
+    cards = [number for number in reserved if payer.state.cards[number].zone == "memory"]
     rules = ("keywords.imbue", "costs.6.imbue", *(("costs.6.2",) if len(cards) < len(payer.reserved) else ()))
     revealing.reveal(payer.state, payer.you, cards, *rules, origin="hand")

@@ -161,17 +161,25 @@ def move_each(
     known, cards, pool, clock = state.standing or standing(state), state.cards, state.pool, state.clock
     plain = not state.shown and RevealTop not in known.by_kind and not may_hear(state, events.ZoneChange)
     cited = citations.of_hidden_move(rules, origin, zone)
+    owner = (seat,)
     moved: list[Card] = []
     told: list[Event] = []
     for number in numbers:
         old = cards[number]
-        face = old.default_face
-        if not plain or old.face_up or old.known_to or old.token or "regalia" in pool[face].words:
+        face = old.face
+        if (
+            not plain
+            or old.face_up
+            or old.known_to
+            or old.token
+            or old.default
+            or old.beneath
+            or "regalia" in pool[face].words
+        ):
             return [move(state, each, zone, *rules, group=group) for each in numbers]
         clock += 1
         moved.append(Card(number, face, seat, seat, zone, old.incarnation + 1, clock))
-        subject = Named(old.beneath or old.face, None, (seat,))
-        told.append(events.Move(cited, seat, subject, origin=origin, zone=zone))
+        told.append(events.Move(cited, seat, Named(face, None, owner), origin=origin, zone=zone))
     if state.stack:
         for number in numbers:
             refresh_sources(state, cards[number])
