@@ -216,14 +216,20 @@ class State(metaclass=Declared):
         if self.roaming is not None and any(map(self._wanders, cards)):
             self.roaming = None
 
-    def put(self, card: Card) -> None:
-        """Puts a card in the place of its former value."""
-        self.put_all((card,))
+    def put(self, card: Card, seat: Seat = 0, zones: Mapping[str, tuple[int, ...]] | None = None) -> None:
+        """Puts a card in the place of its former value, and what then lies in zones that a player has to themselves."""
+        places, number = self.cards, card.id
+        if card.zone in _STANDING or places[number].zone in _STANDING or self.pool[card.face].holds_elsewhere:
+            self.objects = self.standing = self.sound = None
+        places[number] = card
+        if zones:
+            self.players[seat] = replace(self.players[seat], **zones)
+        self.now = self.now.anew()
 
     def put_all(
         self, cards: Sequence[Card], seat: Seat = 0, zones: Mapping[str, tuple[int, ...]] | None = None
     ) -> None:
-        """Puts cards in the place of their former values, and what then lies in zones that a player has to themselves."""
+        """As `put`, for several cards at once."""
         places, pool = self.cards, self.pool
         for card in cards:
             number = card.id

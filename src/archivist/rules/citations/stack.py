@@ -92,8 +92,9 @@ def of_resolving_ability(state: State, item: Item) -> list[str]:
 
 def _has_namesake(state: State, source: Card) -> bool:
     """Whether another object has the same name."""
-    cards = state.cards
-    return source.face in [cards[number].face for number in state.field if number != source.id]
+    cards, field = state.cards, state.field
+    itself = source.id in field and cards[source.id].face == source.face
+    return [cards[number].face for number in field].count(source.face) > itself
 
 
 def of_resolving_play(state: State, item: Item, card: Card) -> list[str]:

@@ -207,8 +207,9 @@ class Attempt:
         Rules: costs.5.14, costs.6.command.
         """
         found: list[CostNode] = []
-        for ability in (*self.required_costs(), *self.optional):
-            found += ability.pay
+        if self.face.additional_costs or self.optional:
+            for ability in (*self.required_costs(), *self.optional):
+                found += ability.pay
         if self.alternative is not None:
             priced = next((cost for cost in self.alternative.pay if isinstance(cost, Reserve | Memory)), None)
             found += [cost for cost in self.alternative.pay if cost is not priced]

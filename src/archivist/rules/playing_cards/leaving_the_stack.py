@@ -57,7 +57,7 @@ def _arrival(state: State, card: Card, way: WayOut) -> Generator[Decision, Answe
     """Where a card really goes. A card with Preserve that is no object goes to the material deck, not the graveyard."""
     own: list[Replacement[Journey]] = []
     journey, rules = Journey(card.id, way.zone, way.face_up), way.rules
-    preserve = "preserve" in state.now.keywords(state, card) and not state.pool[card.face].is_object
+    preserve = not state.pool[card.face].is_object and state.now.has(state, card, "preserve")
     if preserve and way.zone in ("graveyard", "banishment"):
         kept = Journey(card.id, "material", face_up=True, preserved=True)
         own.append(Replacement("preserved", "preserved", kept, ("keywords.preserve", "RS.11.1")))

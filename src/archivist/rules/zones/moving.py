@@ -113,7 +113,7 @@ def move(
             keep["properties"] = ("preserved",)
     if zone == old.zone:
         return _stay(state, old, top, face_up)
-    before = who_sees(state, old)
+    before = None if old.face_up and old.zone != "deck" else who_sees(state, old)
     if face_up is False and zone not in PRIVATE:
         known_to = _witnesses(state, before, known_to)
     if old.zone == "field":
@@ -122,7 +122,10 @@ def move(
         old = replace(old, last=witnesses.leaving[number].last)
     new = _arrived(state, old, zone, face_up, known_to, keep)
     _relocate(state, old, new, top)
-    after = new.known_to if ordering and new.zone != "none" else who_sees(state, new)
+    if ordering and new.zone != "none":
+        after: Seats = new.known_to
+    else:
+        after = None if new.face_up and new.zone != "deck" else who_sees(state, new)
     rules = citations.of_move(rules, old, new, zone, before, after)
     subject = Named(old.beneath or old.face, new.thing if after is None else None, _seeing(before, after))
     state.events.append(events.Move(rules, old.owner, subject, origin=old.zone, zone=zone))
@@ -311,7 +314,7 @@ def _relocate(state: State, old: Card, new: Card, top: bool) -> None:
         state.stack_cards += (number,)
     elif here == "intent":
         state.intent += (number,)
-    state.put_all((new,), owner, zones)
+    state.put(new, owner, zones)
 
 
 def _without(cards: tuple[int, ...], number: int) -> tuple[int, ...]:
