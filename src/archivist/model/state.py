@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
@@ -23,9 +23,11 @@ if TYPE_CHECKING:
 _STRUCTURAL = frozenset(
     ("face", "controller", "first_controller", "zone", "face_up", "stamp", "face_stamp", "incarnation", "lineage")
 )
+_LOOKED_AT = _STRUCTURAL | {"damage", "counters"}
 _STANDING = frozenset(("field", "intent", "pantheon"))
 _STANDING_OF_PLAYERS = frozenset(("champion", "pantheon", "mastery", "statuses"))
-"""The parts of a card and of a player, and the places, on which the list of what may hold depends."""
+"""The parts of a card and of a player, and the places, on which the list of what may hold depends; and the parts of a
+card of which anything is derived that changes do not drop anyway."""
 
 
 class State(metaclass=Declared):
@@ -226,34 +228,42 @@ class State(metaclass=Declared):
             self.players[seat] = replace(self.players[seat], **zones)
         self.now = self.now.anew()
 
-    def put_all(
-        self, cards: Sequence[Card], seat: Seat = 0, zones: Mapping[str, tuple[int, ...]] | None = None
-    ) -> None:
-        """As `put`, for several cards at once."""
+    def put_all(self, cards: Sequence[Card]) -> None:
+        """As `put`, for several cards that stay where they are."""
         places, pool = self.cards, self.pool
         for card in cards:
-            number = card.id
-            if card.zone in _STANDING or places[number].zone in _STANDING or pool[card.face].holds_elsewhere:
+            if card.zone in _STANDING or pool[card.face].holds_elsewhere:
                 self.objects = self.standing = self.sound = None
-            places[number] = card
-        if zones:
-            self.players[seat] = replace(self.players[seat], **zones)
+            places[card.id] = card
+        self.now = self.now.anew()
+
+    def put_hidden(self, cards: Sequence[Card], seat: Seat, zones: Mapping[str, tuple[int, ...]]) -> None:
+        """As `put`, for several cards whose text says nothing where they lay and where they lie now (`Face.quiet`)."""
+        places = self.cards
+        for card in cards:
+            places[card.id] = card
+        self.players[seat] = replace(self.players[seat], **zones)
         self.now = self.now.anew()
 
     def alter(self, number: int, **changes: Any) -> Card:
         """Puts a changed card in the place of the old one."""
         old = self.cards[number]
         self.cards[number] = card = replace(old, **changes)
+        if not _LOOKED_AT.isdisjoint(changes):
+            self._drop(old, card, changes)
+        self.now = self.now.anew()
+        return card
+
+    def _drop(self, old: Card, card: Card, changes: Collection[str]) -> None:
+        """Drops what was derived of what has changed about a card."""
         if "face" in changes or (card.zone in _STANDING and not _STRUCTURAL.isdisjoint(changes)):
             self.objects = self.standing = None
         if "damage" in changes or "counters" in changes:
             self.sound = None
         if "first_controller" in changes:
             self.lent = None
-        self.now = self.now.anew()
         if "face" in changes and (self._wanders(old) or self._wanders(card)):
             self.roaming = None
-        return card
 
     def _wanders(self, card: Card) -> bool:
         """Whether the text of a card may work, or let it be played, elsewhere than usual."""

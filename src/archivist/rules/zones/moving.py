@@ -51,7 +51,9 @@ def place_all(state: State, faces: Sequence[str], owner: Seat, zone: str) -> Non
     """Makes the cards of a deck, in their order, in a zone that the player has to themselves."""
     first = len(state.cards)
     names = [state.pool[face].name for face in faces]  # the pool's own texts: what is the same object is found faster
-    cards = [Card(number, face, owner, owner, zone, stamp=state.tick()) for number, face in enumerate(names, first)]
+    younger = state.clock + 1 - first
+    cards = [Card(number, face, owner, owner, zone, 0, younger + number) for number, face in enumerate(names, first)]
+    state.clock += len(cards)
     state.add(*cards)
     state.alter_player(owner, **{zone: tuple(range(first, first + len(cards)))})
 
@@ -170,15 +172,7 @@ def move_each(
     for number in numbers:
         old = cards[number]
         face = old.face
-        if (
-            not plain
-            or old.face_up
-            or old.known_to
-            or old.token
-            or old.default
-            or old.beneath
-            or "regalia" in pool[face].words
-        ):
+        if not plain or old.face_up or old.known_to or old.token or old.default or old.beneath or not pool[face].quiet:
             return [move(state, each, zone, *rules, group=group) for each in numbers]
         clock += 1
         moved.append(Card(number, face, seat, seat, zone, old.incarnation + 1, clock))
@@ -192,7 +186,7 @@ def move_each(
     left = there[n:] if there[:n] == numbers else tuple([each for each in there if each not in numbers])
     state.clock = clock
     state.events += told
-    state.put_all(moved, seat, {origin: left, zone: here + numbers})
+    state.put_hidden(moved, seat, {origin: left, zone: here + numbers})
     return moved
 
 
@@ -356,7 +350,8 @@ def _arrived(
     if old.token and (old.zone == "intent" or zone not in ("field", "stack", "intent")):
         zone = "none"
     up = zone not in PRIVATE if face_up is None else face_up
-    number, face, owner, stamp = old.id, old.default_face, old.owner, state.tick()
+    number, face, owner = old.id, old.default or old.beneath or old.face, old.owner
+    state.clock = stamp = state.clock + 1
     if not keep:
         return Card(number, face, owner, owner, zone, old.incarnation + 1, stamp, old.token, up, known_to)
     return Card(
