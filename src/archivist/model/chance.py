@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import secrets
+from typing import Final
 
 SEEDS = range(1 << 64)
 """All seeds; each gives a different game."""
-_MASK = (1 << 64) - 1
-_GAMMA = 0x9E3779B97F4A7C15
-_FACTOR = 0xD1342543DE82EF95
+MASK: Final = (1 << 64) - 1
+GAMMA: Final = 0x9E3779B97F4A7C15
+"""What each draw adds to the state, which keeps its last 64 bits."""
+_FACTOR: Final = 0xD1342543DE82EF95
+_FIRST: Final = 0xBF58476D1CE4E5B9
+_SECOND: Final = 0x94D049BB133111EB
+_ALL: Final = 1 << 64
 
 
 def is_seed(value: object) -> bool:
@@ -23,26 +28,30 @@ def drawn_seed() -> int:
 
 def seeded(seed: int) -> int:
     """The generator's first state for a seed."""
-    return (seed * _FACTOR + _GAMMA) & _MASK
+    return (seed * _FACTOR + GAMMA) & MASK
 
 
 def seed_of(state: int) -> int:
     """The seed that leads to a state of the generator; every state has one."""
-    return (state - _GAMMA) * pow(_FACTOR, -1, 1 << 64) & _MASK
+    return (state - GAMMA) * pow(_FACTOR, -1, 1 << 64) & MASK
 
 
 def below(state: int, n: int) -> tuple[int, int]:
-    """The next state and a number from 0 to n-1, each equally likely, as of a die (timing.10, timing.10.1, timing.10.2)."""
-    state = (state + _GAMMA) & _MASK
-    if n == 1:  # the number is 0 whatever the bits are; most decisions have one option, and the bits take longest
+    """The next state and a number from 0 to n-1, each equally likely, as of a die (timing.10, timing.10.1, timing.10.2).
+
+    The number is taken from the 64 random bits of the state, or of the next one if these are of the few that are left over.
+    """
+    state = (state + GAMMA) & MASK
+    if n == 1:  # the number is 0 whatever the bits are, which take longest
         return state, 0
+    limit = _ALL - _ALL % n
     while True:
-        bits = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
-        bits = ((bits ^ (bits >> 27)) * 0x94D049BB133111EB) & _MASK
+        bits = ((state ^ (state >> 30)) * _FIRST) & MASK
+        bits = ((bits ^ (bits >> 27)) * _SECOND) & MASK
         bits ^= bits >> 31
-        if bits <= _MASK - n or bits < (1 << 64) - (1 << 64) % n:  # the first settles nearly all, and divides nothing
+        if bits < limit:
             return state, bits % n
-        state = (state + _GAMMA) & _MASK
+        state = (state + GAMMA) & MASK
 
 
 def shuffled(state: int, cards: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:

@@ -35,15 +35,7 @@ class Witnesses(NamedTuple):
 
 
 def notice(state: State, event: GameEvent, witnesses: Witnesses | None = None) -> None:
-    """Lets an event pass everything that triggers on it, if anything may."""
-    if witnesses is not None or abilities_in_general.may_hear(state, type(event)):
-        let_pass(state, event, witnesses)
-
-
-def let_pass(state: State, event: GameEvent, witnesses: Witnesses | None = None) -> None:
     """Lets an event pass everything that triggers on it: abilities, then delayed triggers, which are then spent.
-
-    Without `witnesses` something may trigger on it, which is for whoever calls to ask: of most events nobody takes notice.
 
     On Attack, On Hit, On Kill, On Death, On Leave, On Banish, On Enter, On Charge and On Foster abilities are among
     them.
@@ -54,13 +46,19 @@ def let_pass(state: State, event: GameEvent, witnesses: Witnesses | None = None)
     keywords.on-kill, keywords.on-death, keywords.on-leave, keywords.on-banish, keywords.on-enter, keywords.on-charge,
     keywords.on-foster, combat.8.on-attack, combat.8.on-hit, combat.8.on-kill.
     """
+    if witnesses is not None or abilities_in_general.may_hear(state, type(event)):
+        heed(state, event, witnesses)
+
+
+def heed(state: State, event: GameEvent, witnesses: Witnesses | None) -> None:
+    """The same for an event on which something may trigger."""
     kind, then = type(event), state
     if witnesses is not None:
         then = witnesses.state
         heard = _heard_by(witnesses, kind)
     else:
         heard = abilities_in_general.listeners(state, kind, event)
-        elsewhere = (*state.stack_cards, *where_abilities_work.roaming(state))
+        elsewhere = where_abilities_work.elsewhere(state)
         if elsewhere:
             heard += abilities_in_general.heard_by(state, [state.cards[number] for number in elsewhere], kind)
     for card, key, ability, provider in heard:

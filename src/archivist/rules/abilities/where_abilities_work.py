@@ -35,6 +35,12 @@ def roaming(state: State) -> tuple[int, ...]:
     return tuple([number for number in roams if cards[number].zone in _ELSEWHERE]) if roams else roams
 
 
+def elsewhere(state: State) -> tuple[int, ...]:
+    """The cards on the stack, and those with abilities that name their zones, where these work."""
+    roams = (state.roaming or wanderers(state))[0]
+    return (*state.stack_cards, *roaming(state)) if roams else state.stack_cards
+
+
 def playable_elsewhere(state: State, player: Seat) -> list[int]:
     """Cards of a player outside the hand whose own text may let them be played from where they lie, in their order."""
     found = (state.roaming or wanderers(state))[1]

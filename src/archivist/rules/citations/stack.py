@@ -92,9 +92,11 @@ def of_resolving_ability(state: State, item: Item) -> list[str]:
 
 def _has_namesake(state: State, source: Card) -> bool:
     """Whether another object has the same name."""
-    cards, field = state.cards, state.field
-    itself = source.id in field and cards[source.id].face == source.face
-    return [cards[number].face for number in field].count(source.face) > itself
+    cards, face, own = state.cards, source.face, source.id
+    for number in state.field:  # noqa: SIM110 - a loop, as this is asked of all that resolves
+        if cards[number].face == face and number != own:
+            return True
+    return False
 
 
 def of_resolving_play(state: State, item: Item, card: Card) -> list[str]:

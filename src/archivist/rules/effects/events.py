@@ -10,7 +10,7 @@ from archivist.model.card import Card, Seat
 from archivist.model.event import Event, GameEvent, Named, Told
 from archivist.model.state import State
 from archivist.rules.abilities.abilities_in_general import may_hear
-from archivist.rules.abilities.triggered_abilities import Witnesses, let_pass, notice
+from archivist.rules.abilities.triggered_abilities import Witnesses, heed, notice
 from archivist.rules.timing import endless_loops
 from archivist.rules.zones.visibility import who_sees
 from archivist.vocabulary.statics.base import Static
@@ -27,7 +27,8 @@ OF_THE_TURN: Final = frozenset(
 
 def named(state: State, card: Card) -> Named:
     """A card as it is called in an event, known to those who may see it where it lies."""
-    return Named(card.beneath or card.face, card.thing, who_sees(state, card))
+    seen = None if card.face_up and card.zone != "deck" else who_sees(state, card)
+    return Named(card.beneath or card.face, card.thing, seen)
 
 
 def tell(state: State, event: Event) -> None:
@@ -45,8 +46,8 @@ def emit(state: State, event: GameEvent, witnesses: Witnesses | None = None) -> 
     kind = type(event)
     if kind in OF_THE_TURN:
         state.remember(event)
-    if witnesses is not None or may_hear(state, kind):
-        let_pass(state, event, witnesses)
+    if witnesses is not None or may_hear(state, kind):  # as `notice` asks, which most events need not be shown to
+        heed(state, event, witnesses)
 
 
 def witness(state: State, event: GameEvent, witnesses: Witnesses | None = None) -> None:

@@ -16,7 +16,7 @@ from archivist.model.card import OWN_ZONES, PRIVATE, Card, Seat
 from archivist.model.event import Event, Named
 from archivist.model.state import State
 from archivist.rules.abilities.abilities_in_general import may_hear
-from archivist.rules.abilities.triggered_abilities import Witnesses, let_pass, present
+from archivist.rules.abilities.triggered_abilities import Witnesses, heed, present
 from archivist.rules.citations import moves as citations
 from archivist.rules.effects.continuous.effects_in_force import standing
 from archivist.rules.effects.events import emit, named, tell
@@ -145,7 +145,7 @@ def move(
             group=group,
             paid=cause.removesuffix(" cost") if cause in PAYING else "",
         )
-        let_pass(state, change, witnesses)
+        heed(state, change, witnesses)
     if witnesses is not None and old.zone == "field" and zone != "field":
         tell_of_leaving(state, old, zone, cause, witnesses, group)
         beneath = (*old.lineage, *old.loaded)
