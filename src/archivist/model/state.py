@@ -158,6 +158,11 @@ class State(metaclass=Declared):
         card = self.cards[thing.id]
         return card if card.incarnation == thing.incarnation else None
 
+    def still(self, card: Card) -> Card | None:
+        """A card as it is now, if it is still the thing that it was: as `current`, without naming the thing."""
+        now = self.cards[card.id]
+        return now if now.incarnation == card.incarnation else None
+
     def things(self, numbers: Iterable[int]) -> tuple[Thing, ...]:
         """The things that some cards are now, in one go: each by itself would be asked for it."""
         cards = self.cards
