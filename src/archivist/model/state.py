@@ -176,8 +176,12 @@ class State(metaclass=Declared):
 
     def living(self) -> list[Seat]:
         """The players still in the game, from the turn player on (timing.7.1, turn.1)."""
+        return [player.seat for player in self._in_turn() if not player.lost]
+
+    def _in_turn(self) -> list[Player]:
+        """All players, from the turn player on."""
         players, first = self.players, self.turn.player
-        return [player.seat for player in (players[first:] + players[:first] if first else players) if not player.lost]
+        return players[first:] + players[:first] if first else players
 
     def how_many(self) -> int:
         """How many players are still in the game."""
@@ -196,7 +200,8 @@ class State(metaclass=Declared):
         return following
 
     def opponents(self, seat: Seat) -> list[Seat]:
-        return [each for each in self.living() if each != seat]
+        """The other players still in the game, from the turn player on."""
+        return [player.seat for player in self._in_turn() if not player.lost and player.seat != seat]
 
     def own_cards(self, seat: Seat) -> Iterator[int]:
         for zone in OWN_ZONES:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator
-from typing import Any
+from typing import Any, Final
 
 from archivist.model.card import Card
 from archivist.model.decision import Answer, Decision
@@ -33,6 +33,10 @@ class WayOut(Value, frozen=True):
     zone: str
     rules: tuple[str, ...]
     face_up: bool | None = None
+
+
+_TO_GRAVEYARD: Final = WayOut("graveyard", ("PC.7.1",))
+"""Where most cards go."""
 
 
 def leave(state: State, card: Card, *why: str) -> Steps:
@@ -90,4 +94,4 @@ def _way_out(state: State, card: Card) -> WayOut:
         return WayOut(played.destination.split()[0], ("PC.7.1", "RS.11.1"))
     if face.cost.memory is not None:
         return WayOut("banishment", ("PC.7.1",))
-    return WayOut("graveyard", ("PC.7.1",))
+    return _TO_GRAVEYARD

@@ -244,11 +244,11 @@ class Run:
         Rules: abilities.7.4, turn.9.9.
         """
         players = self.state.players
+        if who.text == "you":
+            return () if players[self.you].lost else (self.you,)
         return tuple([seat for seat in self._meant_players(who) if not players[seat].lost])
 
     def _meant_players(self, who: Who) -> Sequence[Seat]:
-        if who.text == "you":
-            return (self.you,)
         if who.text == "each player":
             return self.state.living()
         if who.text in ("each opponent", "an opponent"):
