@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal
 
 import msgspec
@@ -186,6 +187,11 @@ class Card(msgspec.Struct, frozen=True, gc=False):
     def count(self, kind: str) -> int:
         """How many counters of a kind are on it."""
         return self.counters.get(kind, 0)
+
+
+def things_of(cards: Iterable[Card]) -> tuple[Thing, ...]:
+    """The things that some cards are, in one go (see `State.things`)."""
+    return tuple([Thing("card", each.id, each.incarnation) for each in cards])
 
 
 class Player(msgspec.Struct, frozen=True, gc=False):

@@ -52,3 +52,12 @@ def below(state: int, n: int) -> tuple[int, int]:
         if bits < limit:
             return state, bits % n
         state = (state + GAMMA) & MASK
+
+
+def shuffled(state: int, cards: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
+    """The next state and the cards in a random order (Fisher-Yates)."""
+    order = list(cards)
+    for last in range(len(order) - 1, 0, -1):
+        state, pick = below(state, last + 1)
+        order[last], order[pick] = order[pick], order[last]
+    return state, tuple(order)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
@@ -23,11 +23,12 @@ if TYPE_CHECKING:
 _STRUCTURAL = frozenset(
     ("face", "controller", "first_controller", "zone", "face_up", "stamp", "face_stamp", "incarnation", "lineage")
 )
+_LOOKED_AT = _STRUCTURAL | {"damage", "counters"}
 _STANDING = frozenset(("field", "intent", "pantheon"))
 _BESIDES = frozenset(("intent", "pantheon"))
 _STANDING_OF_PLAYERS = frozenset(("champion", "pantheon", "mastery", "statuses"))
-"""The parts of a card and of a player, and the places, on which the list of what may hold depends; `_BESIDES` are the
-places besides the field."""
+"""The parts of a card and of a player, and the places, on which the list of what may hold depends, `_BESIDES` being the
+places besides the field; and the parts of a card of which anything is derived that changes do not drop anyway."""
 
 
 class State(metaclass=Declared):
@@ -160,6 +161,16 @@ class State(metaclass=Declared):
         card = self.cards[thing.id]
         return card if card.incarnation == thing.incarnation else None
 
+    def still(self, card: Card) -> Card | None:
+        """A card as it is now, if it is still the thing that it was: as `current`, without naming the thing."""
+        now = self.cards[card.id]
+        return now if now.incarnation == card.incarnation else None
+
+    def things(self, numbers: Iterable[int]) -> tuple[Thing, ...]:
+        """The things that some cards are now, in one go: each by itself would be asked for it."""
+        cards = self.cards
+        return tuple([Thing("card", each, cards[each].incarnation) for each in numbers])
+
     def item(self, number: int) -> Item | None:
         for each in self.stack:
             if each.id == number:
@@ -168,8 +179,12 @@ class State(metaclass=Declared):
 
     def living(self) -> list[Seat]:
         """The players still in the game, from the turn player on (timing.7.1, turn.1)."""
+        return [player.seat for player in self._in_turn() if not player.lost]
+
+    def _in_turn(self) -> list[Player]:
+        """All players, from the turn player on."""
         players, first = self.players, self.turn.player
-        return [player.seat for player in (players[first:] + players[:first] if first else players) if not player.lost]
+        return players[first:] + players[:first] if first else players
 
     def how_many(self) -> int:
         """How many players are still in the game."""
@@ -188,7 +203,8 @@ class State(metaclass=Declared):
         return following
 
     def opponents(self, seat: Seat) -> list[Seat]:
-        return [each for each in self.living() if each != seat]
+        """The other players still in the game, from the turn player on."""
+        return [player.seat for player in self._in_turn() if not player.lost and player.seat != seat]
 
     def own_cards(self, seat: Seat) -> Iterator[int]:
         for zone in OWN_ZONES:
@@ -216,23 +232,33 @@ class State(metaclass=Declared):
         if self.roaming is not None and any(map(self._wanders, cards)):
             self.roaming = None
 
-    def put(self, card: Card) -> None:
-        """Puts a card in the place of its former value."""
-        self.put_all((card,))
-
-    def put_all(
-        self, cards: Sequence[Card], seat: Seat = 0, zones: Mapping[str, tuple[int, ...]] | None = None
-    ) -> None:
-        """Puts cards in the place of their former values, and what then lies in zones that a player has to themselves."""
-        places, pool = self.cards, self.pool
-        for card in cards:
-            number = card.id
-            if card.zone in _STANDING or places[number].zone in _STANDING or pool[card.face].holds_elsewhere:
-                self._stir(places[number], card)
-                self.objects = self.standing = self.sound = None
-            places[number] = card
+    def put(self, card: Card, seat: Seat = 0, zones: Mapping[str, tuple[int, ...]] | None = None) -> None:
+        """Puts a card in the place of its former value, and what then lies in zones that a player has to themselves."""
+        places, number = self.cards, card.id
+        if card.zone in _STANDING or places[number].zone in _STANDING or self.pool[card.face].holds_elsewhere:
+            self._stir(places[number], card)
+            self.objects = self.standing = self.sound = None
+        places[number] = card
         if zones:
             self.players[seat] = replace(self.players[seat], **zones)
+        self.now = self.now.anew()
+
+    def put_all(self, cards: Sequence[Card]) -> None:
+        """As `put`, for several cards that stay where they are."""
+        places, pool = self.cards, self.pool
+        for card in cards:
+            if card.zone in _STANDING or pool[card.face].holds_elsewhere:
+                self._stir(places[card.id], card)
+                self.objects = self.standing = self.sound = None
+            places[card.id] = card
+        self.now = self.now.anew()
+
+    def put_hidden(self, cards: Sequence[Card], seat: Seat, zones: Mapping[str, tuple[int, ...]]) -> None:
+        """As `put`, for several cards whose text says nothing where they lay and where they lie now (`Face.quiet`)."""
+        places = self.cards
+        for card in cards:
+            places[card.id] = card
+        self.players[seat] = replace(self.players[seat], **zones)
         self.now = self.now.anew()
 
     def _stir(self, old: Card, card: Card) -> None:
@@ -251,6 +277,13 @@ class State(metaclass=Declared):
         """Puts a changed card in the place of the old one."""
         old = self.cards[number]
         self.cards[number] = card = replace(old, **changes)
+        if not _LOOKED_AT.isdisjoint(changes):
+            self._drop(old, card, changes)
+        self.now = self.now.anew()
+        return card
+
+    def _drop(self, old: Card, card: Card, changes: Collection[str]) -> None:
+        """Drops what was derived of what has changed about a card."""
         if "face" in changes or (card.zone in _STANDING and not _STRUCTURAL.isdisjoint(changes)):
             self._stir(old, card)
             self.objects = self.standing = None
@@ -258,10 +291,8 @@ class State(metaclass=Declared):
             self.sound = None
         if "first_controller" in changes:
             self.lent = None
-        self.now = self.now.anew()
         if "face" in changes and (self._wanders(old) or self._wanders(card)):
             self.roaming = None
-        return card
 
     def _wanders(self, card: Card) -> bool:
         """Whether the text of a card may work, or let it be played, elsewhere than usual."""
@@ -335,12 +366,9 @@ class State(metaclass=Declared):
         return value
 
     def shuffled(self, cards: tuple[int, ...]) -> tuple[int, ...]:
-        """The cards in a random order (Fisher-Yates)."""
-        order = list(cards)
-        for last in range(len(order) - 1, 0, -1):
-            pick = self.random(last + 1)
-            order[last], order[pick] = order[pick], order[last]
-        return tuple(order)
+        """The cards in a random order."""
+        self.rng, order = chance.shuffled(self.rng, cards)
+        return order
 
 
 def _sizes(player: Player) -> Iterator[str]:

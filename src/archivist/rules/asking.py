@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 from typing import Final, Protocol, TypeVar
 
-from archivist.model.card import Card, Seat, Thing
+from archivist.model.card import Card, Seat, Thing, things_of
 from archivist.model.decision import ACTIONS, Action, Answer, Decision, OnLeave, Option
 from archivist.model.errors import Illegal
 
@@ -80,7 +80,7 @@ def ask_cards(
         kind,
         rules,
         prompt,
-        options=tuple([each.thing for each in cards]),
+        options=things_of(cards),
         least=least,
         most=most,
         card=card,
@@ -239,7 +239,7 @@ def ask_arrangement(
     player: Seat, kind: str, rules: tuple[str, ...], prompt: str, cards: Sequence[Card], *, card: int | None
 ) -> Asked[tuple[list[Card], list[Card]]]:
     """Which cards go on top and which to the bottom, each in its order."""
-    options = tuple([each.thing for each in cards])
+    options = things_of(cards)
     answer = yield Decision(player, kind, rules, prompt, form="arrange", options=options, card=card)
     if not isinstance(answer, tuple):
         raise _wrong(answer, NUMBERS)

@@ -312,6 +312,11 @@ class Face(Node, frozen=True, dict=True, gc=True):
         return bool(self.statics) and (self.roams or "action" in self.words)
 
     @cached_property
+    def quiet(self) -> bool:
+        """Whether it goes to hand, memory and deck as any card: no type of it sends it elsewhere, and no text holds there."""
+        return "regalia" not in self.words and not self.holds_elsewhere
+
+    @cached_property
     def cost_modifiers(self) -> tuple[CostModifier, ...]:
         """What its own text says about what it costs."""
         return tuple(ability for ability in self.abilities if isinstance(ability, CostModifier))

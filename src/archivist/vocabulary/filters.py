@@ -471,7 +471,7 @@ class Filter(Phrase):
             return False
         if (not self.tests and not self.described) or (self.triggers and item.kind == "trigger"):
             return True
-        card = scene.state.cards[item.card] if item.is_play else scene.state.current(item.source.thing) or item.source
+        card = scene.state.cards[item.card] if item.is_play else scene.state.still(item.source) or item.source
         return self._like(scene, card, _SPELL if item.spell else _NO_MORE)
 
     @staticmethod

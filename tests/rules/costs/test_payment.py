@@ -11,9 +11,10 @@ from archivist.model.decision import Play, Use
 from archivist.model.errors import AnswerError, Illegal
 from archivist.notation.answers import labels, understood
 from archivist.rules.asking import ask_number
-from archivist.rules.costs import means_of_payment, order_of_payment
+from archivist.rules.costs import means_of_payment, order_of_payment, payment
 from archivist.vocabulary.costs import Banish, Sacrifice
 from archivist.vocabulary.filters import Filter
+from playouts import line
 from positions import number_of, simple_position
 from workshop import cards, position
 
@@ -369,3 +370,12 @@ def test_ca_1_3_1_only_the_numbers_that_can_be_paid_are_legal_where_there_are_ga
     with pytest.raises(StopIteration) as done:
         asking.send((2,))
     assert done.value.value == 2
+
+
+@pytest.mark.parametrize("seed", [1, 2, 101, 102, 103])
+def test_a_bill_that_stands_alone_is_paid_as_it_would_be_among_others(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = line(seed)
+    monkeypatch.setattr(payment, "stands_alone", lambda _bill: False)
+    assert line(seed) == before

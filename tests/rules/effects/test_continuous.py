@@ -623,7 +623,7 @@ def steady(state: State) -> list[object]:
     return found
 
 
-CHANGING: Final = ("alter", "alter_player", "alter_turn", "alter_item", "put_all", "hold")
+CHANGING: Final = ("alter", "alter_player", "alter_turn", "alter_item", "put", "put_all", "put_hidden", "hold")
 
 
 @mass.seeds(3, 30)

@@ -78,7 +78,7 @@ def activate(state: State, player: Seat, number: int, index: int, *, collect: bo
     _count_use(state, card, key, _limited(state, key, ability))
     remember_modes(state, card, key, modes)
     yield from payment.pay(payer, bill)
-    source = state.current(card.thing) or card
+    source = state.still(card) or card
     item = Item(
         effects_stack.new_id(state),
         "ability",

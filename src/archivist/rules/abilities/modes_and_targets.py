@@ -121,6 +121,6 @@ def remember_modes(state: State, card: Card, key: str, modes: Sequence[tuple[int
 
     Rules: abilities.6.
     """
-    current = state.current(card.thing) if modes else None
+    current = state.still(card) if modes else None
     if current is not None:
         state.alter(card.id, chosen=(*current.chosen, *((key, mode) for _, mode in modes)))

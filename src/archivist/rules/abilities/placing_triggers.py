@@ -39,7 +39,7 @@ def place_triggers(state: State) -> Steps:
 
 def _with_controller(state: State, waiting: Waiting) -> Waiting:
     """An object's own ability is controlled by whoever controls the object as it is put on the stack (terms.3.3)."""
-    source = state.current(waiting.source.thing) if waiting.own else None
+    source = state.still(waiting.source) if waiting.own else None
     if source is None or source.zone != "field" or source.controller == waiting.controller:
         return waiting
     return replace(waiting, controller=source.controller)
@@ -78,7 +78,7 @@ def _place(state: State, waiting: Waiting, rules: tuple[str, ...]) -> Steps:
 
     Rules: abilities.3.8, abilities.3.10, abilities.3.11, abilities.1.9.
     """
-    source = state.current(waiting.source.thing) or waiting.source
+    source = state.still(waiting.source) or waiting.source
     spell = waiting.spell or "spell" in state.now.words(state, source)
     played = source if waiting.own else waiting.source
     choices = yield from choose(

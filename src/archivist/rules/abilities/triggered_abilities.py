@@ -163,7 +163,7 @@ def _ask(state: State, then: State, event: GameEvent, card: Card, key: str, abil
 
 def _limit_reached(state: State, card: Card, key: str, ability: Triggered) -> bool:
     """Whether an ability has triggered as often as it says; triggers of this turn are counted by themselves."""
-    current = state.current(card.thing) or card
+    current = state.still(card) or card
     return current.uses.get(_limited(state, key, ability), 0) > 0
 
 
@@ -186,7 +186,7 @@ def _joined(state: State, event: GameEvent, card: Card, key: str) -> bool:
 
 def _counted(state: State, card: Card, key: str) -> int:
     """How often this ability of this object has triggered, now included (keywords.cascade)."""
-    current = state.current(card.thing)
+    current = state.still(card)
     if current is None:
         return 1
     times = current.uses.get(key, 0) + 1

@@ -113,10 +113,14 @@ def _other_way_up(new: Card, zone: str, before: Seats) -> tuple[str, ...]:
 
 def of_leaving(old: Card, zone: str, cause: str, *, unit: bool) -> tuple[str, ...]:
     """The rules that apply to an object's leaving the field: what it counts as, and what is kept of it."""
-    found = ["zones.6.2", "effects.7.2", "terms.2.lki", *of_cause(zone, cause, unit=unit)]
-    if old.token and cause:
-        found.append("terms.1.table.8")
-    return tuple(found)
+    return _of_leaving(zone, cause, unit, old.token)
+
+
+@cache
+def _of_leaving(zone: str, cause: str, unit: bool, token: bool) -> tuple[str, ...]:
+    """The same for one kind of leaving, worked out once."""
+    told = ("zones.6.2", "effects.7.2", "terms.2.lki", *of_cause(zone, cause, unit=unit))
+    return (*told, "terms.1.table.8") if token and cause else told
 
 
 def of_cause(zone: str, cause: str, *, unit: bool) -> tuple[str, ...]:

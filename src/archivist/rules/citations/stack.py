@@ -76,7 +76,7 @@ def of_resolving_ability(state: State, item: Item) -> list[str]:
         found.append("abilities.2.5")
     if item.kind == "trigger":
         found.append("abilities.3.7")
-    source = state.current(item.source.thing)
+    source = state.still(item.source)
     if state.cards[item.source.id].incarnation > item.source.incarnation + 1:
         found += ("zones.6.3", "effects.7.3")
     if source is None:

@@ -83,16 +83,26 @@ def of_restrictions(state: State, card: Card) -> tuple[str, ...]:
     conditions = state.pool[card.face].conditions
     if not conditions:
         return ()
-    found = [rule for each in conditions for rule in text.of_condition(each)]
-    unmet = any(not restrictions.unlocked(state, card, each) for each in conditions)
-    return (*found, "abilities.5.2") if unmet else tuple(found)
+    found: tuple[str, ...] = ()
+    for each in conditions:
+        found += text.of_condition(each)
+    for each in conditions:
+        if not restrictions.unlocked(state, card, each):
+            return (*found, "abilities.5.2")
+    return found
 
 
 def of_instances(state: State, card: Card) -> tuple[str, ...]:
-    """That a card has a keyword more than once: then it counts once, adds up, or works by itself each time."""
+    """That a card has a keyword more than once: then it counts once, adds up, or works by itself each time.
+
+    One that is printed once must be given besides, so that mostly nothing need be counted.
+    """
     face = state.pool[card.face]
-    if len(face.instances) == len(face.keywords) and not (state.standing or standing(state)).granted:
-        return ()
+    if len(face.instances) == len(face.keywords):
+        if not (state.standing or standing(state)).granted:
+            return ()
+        if state.cards[card.id] is card and not layers.modifiers(state.now, state, "keywords", card):
+            return ()
     held = state.now.keywords(state, card)
     if held is face.open_keywords:
         several = len(face.instances) < len(face.keywords)

@@ -199,7 +199,7 @@ def _payer(
     attacked, is none (combat.3.step).
     """
     away = frozenset(card.id for card in (unit, *defenders))
-    source = state.current(active.source.thing) or active.source
+    source = state.still(active.source) or active.source
     return Payer(state, player, source, bill.occasion, barred=frozenset((unit.id,)), away=away)
 
 

@@ -245,7 +245,7 @@ def deal(
             blows.append(blow)
         elif amount <= 0 and not combat:
             say(state, events.Nothing, "combat.6.2", "timing.10.4", "turn.1.7", "effects.1.4", card=state.cards[number])
-    if combat and blows and state.current(source.thing) is None:
+    if combat and blows and state.still(source) is None:
         return {}  # it left the game with its player before any damage was dealt (turn.9.6)
     spend(state, blows)
     dealt: dict[int, int] = {}

@@ -8,7 +8,7 @@ object is sacrificed. `Payer.ahead` is the same player after the costs that were
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal
 
 from archivist.model import events
 from archivist.model.card import Card, Seat, Thing
@@ -51,7 +51,7 @@ Named = tuple[CostNode, tuple[int, ...]]
 """A cost with the cards that are to pay it."""
 
 
-class Source(NamedTuple):
+class Source(Value, frozen=True):
     """What pays 1 reserve: a card from the hand, or an object that rests on the field.
 
     One card may be both, where another cost brings it from the field into the hand. What is only to come pays once the
@@ -413,7 +413,7 @@ class Payer(Scene):
 
     def use(self, numbers: Sequence[int]) -> None:
         """Keeps which cards have paid, each as the thing that it is since then (costs.5.10)."""
-        self.spent += tuple([self.state.cards[number].thing for number in numbers])
+        self.spent += self.state.things(numbers)
 
     def _give(self, numbers: Sequence[int], mark: int) -> None:
         """Keeps what was given up, as it was last known: objects as they were on the field (effects.7.5)."""

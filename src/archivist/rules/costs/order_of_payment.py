@@ -76,6 +76,24 @@ def carry_out(payer: Payer, bill: Bill, kindled: tuple[int, ...], floating: tupl
             yield from asking
         if payer.owed:
             reserve(payer)
+    _check_reserve(payer, due)
+
+
+def pay_reserve(payer: Payer, due: int) -> None:
+    """Pays a reserve that is all there is to pay."""
+    payer.owed = payer.reserved
+    reserve(payer)
+    _check_reserve(payer, due)
+
+
+def pay_cost(payer: Payer, cost: CostNode, cards: tuple[int, ...] = (), label: str = "") -> Steps | None:
+    """Pays one of the other costs, if it still can be paid."""
+    if not payer.able(cost, cards):
+        raise impossible(payer, label or cost.label)
+    return cost.pay(payer, cards)
+
+
+def _check_reserve(payer: Payer, due: int) -> None:
     if payer.owed or payer.reserve_paid != due:
         raise impossible(payer, "reserve")
 
@@ -205,10 +223,9 @@ def _pay_part(payer: Payer, part: Part) -> Steps | None:
         payer.owed = part.sources
         return None
     if part.cost is not None:
-        risked = isinstance(payer, Rehearsal) and any(pool.intersection(part.cards) for pool in payer.pools)
-        if risked or not payer.able(part.cost, part.cards):
+        if isinstance(payer, Rehearsal) and any(pool.intersection(part.cards) for pool in payer.pools):
             raise impossible(payer, part.label)
-        return part.cost.pay(payer, part.cards)
+        return pay_cost(payer, part.cost, part.cards, part.label)
     if part.kind == "memory":
         return _pay_memory(payer, part)
     if any(payer.state.cards[number].zone != "graveyard" for number in part.cards):

@@ -38,7 +38,8 @@ def calculate_cost(attempt: Attempt) -> None:
         attempt.refuse(why, "costs.1.3", "cards.2.8", attempt.pay_rule)
         return
     state, player, price = attempt.state, attempt.player, attempt.price
-    rules = (calculation.CALCULATION[attempt.way], *price.rules, *citations.of_level(state, player, attempt.card))
+    level = citations.of_level(state, player, state.cards[attempt.number])
+    rules = (calculation.CALCULATION[attempt.way], *price.rules, *level)
     tell(state, events.Cost(rules, player, attempt.subject, amount=price.amount, currency=price.kind))
 
 
@@ -151,7 +152,7 @@ def write_facts(attempt: Attempt) -> None:
     """
     licence = attempt.licence
     properties = attempt.properties
-    announced = attempt.card.played
+    announced = attempt.state.cards[attempt.number].played
     assert announced is not None
     if announced.empower:
         properties = (*properties, "empowered")
@@ -181,6 +182,7 @@ def write_facts(attempt: Attempt) -> None:
 
 def _reveal(payer: Payer) -> None:
     """Shows the cards reserved from the hand to everybody while the card is being activated (keywords.imbue)."""
-    cards = [each for each, zone, _ in payer.reserved if zone == "hand" and payer.state.cards[each].zone == "memory"]
+    reserved = [source.number for source in payer.reserved if source.zone == "hand"]
+    cards = [number for number in reserved if payer.state.cards[number].zone == "memory"]
     rules = ("keywords.imbue", "costs.6.imbue", *(("costs.6.2",) if len(cards) < len(payer.reserved) else ()))
     revealing.reveal(payer.state, payer.you, cards, *rules, origin="hand")

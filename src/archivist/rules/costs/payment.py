@@ -328,8 +328,17 @@ def pay(payer: Payer, bill: Bill) -> Asked[bool]:
     """
     while True:
         try:
-            kindled, floating = yield from _name_cards(payer, bill)
-            yield from order_of_payment.carry_out(payer, bill, kindled, floating)
+            if not stands_alone(bill):
+                kindled, floating = yield from _name_cards(payer, bill)
+                yield from order_of_payment.carry_out(payer, bill, kindled, floating)
+            elif bill.reserve:
+                payer.due = bill.reserve
+                payer.reserved = yield from choose_reserve(payer, bill.reserve, 0)
+                order_of_payment.pay_reserve(payer, bill.reserve)
+            elif bill.costs:
+                asking = order_of_payment.pay_cost(payer, bill.costs[0])
+                if asking is not None:
+                    yield from asking
             return True
         except Left:
             payer.begin_again()
@@ -340,6 +349,17 @@ def pay(payer: Payer, bill: Bill) -> Asked[bool]:
                 return False
             if missing:
                 raise Illegal(*(Reason((payer.rule, *lack.rules, "turn.9.6"), lack.why) for lack in missing)) from None
+
+
+def stands_alone(bill: Bill) -> bool:
+    """Whether a bill asks for reserve alone, for one cost that takes no cards, or for nothing, as most bills do.
+
+    Then nothing is named for one cost that another could have paid, and there is no order to look for.
+    """
+    costs = bill.costs
+    if bill.memory or bill.kindle:
+        return False
+    return not costs or (len(costs) == 1 and not costs[0].key and not bill.reserve)
 
 
 def _name_cards(payer: Payer, bill: Bill) -> Asked[tuple[tuple[int, ...], tuple[int, ...]]]:

@@ -24,10 +24,10 @@ def choose_reserve(payer: Payer, n: int, from_hand: int) -> Asked[tuple[Source, 
     A card that may rest now and be reserved from the hand later on is listed for both, as what it is then.
     """
     sources, cards = payer.reserve_sources(), payer.state.cards
-    shown = [cards[number].thing for number in (*sources.hand, *sources.field)]
+    shown = payer.state.things((*sources.hand, *sources.field))
     for source in sources.coming:
         thing = cards[source.number].thing
-        shown.append(thing if thing not in shown else msgspec.structs.replace(thing, incarnation=source.since + 1))
+        shown += (thing if thing not in shown else msgspec.structs.replace(thing, incarnation=source.since + 1),)
     sorts: tuple[int, ...] = ()
     mixes: tuple[tuple[int, ...], ...] = ()
     if payer.bound or (from_hand and sources.field):
@@ -119,26 +119,20 @@ def reserve(payer: Payer) -> None:
 
     Rules: terms.6.reserve, RU.8.
     """
-    state = payer.state
-    hand = state.players[payer.you].hand
-    resting: list[int] | None = None
-    lots: list[tuple[Literal["hand", "field"], list[int]]] = []
-    left: list[Source] = []
-    paid: set[Source] = set()
-    for source in payer.owed:
-        number, zone, since = source
-        if zone == "field" and resting is None:
-            resting = reservable(state, payer.you)
-        there = number in (hand if resting is None or zone == "hand" else resting)
-        if not there or state.cards[number].incarnation <= since:
-            left.append(source)
-            continue
-        paid.add(source)
-        if lots and lots[-1][0] == zone:
-            lots[-1][1].append(number)
-        else:
-            lots.append((zone, [number]))
-    group = state.tick() if len(paid) > 1 and abilities_in_general.may_hear(state, ZoneChange) else 0
+    state, owed = payer.state, payer.owed
+    cards, hand = state.cards, state.players[payer.you].hand
+    ready = [
+        source.number
+        for source in owed
+        if source.zone == "hand" and source.number in hand and cards[source.number].incarnation > source.since
+    ]
+    if ready and len(ready) == len(owed):  # all comes from the hand, as mostly
+        lots: list[Lot] = [("hand", ready)]
+        paid = len(set(ready))
+        payer.owed = ()
+    else:
+        lots, paid = _lots(payer, hand)
+    group = state.tick() if paid > 1 and abilities_in_general.may_hear(state, ZoneChange) else 0
     for zone, numbers in lots:
         if zone == "hand":
             mixed = ("costs.6.3",) if len({source.zone for source in payer.reserved}) > 1 else ()
@@ -150,5 +144,32 @@ def reserve(payer: Payer) -> None:
                 states_and_counters.turn(
                     state, number, payer.rule, "keywords.reservable", "costs.6.reservable", "costs.2.5", rested=True
                 )
-    payer.reserve_paid += len(paid)
+    payer.reserve_paid += paid
+
+
+Lot = tuple[Literal["hand", "field"], list[int]]
+"""What pays one after the other from the same place."""
+
+
+def _lots(payer: Payer, hand: Sequence[int]) -> tuple[list[Lot], int]:
+    """What can pay now, of what is owed, in its order, and how much that is; the rest stays owed."""
+    state = payer.state
+    resting: list[int] | None = None
+    lots: list[Lot] = []
+    left: list[Source] = []
+    paid: set[Source] = set()
+    for source in payer.owed:
+        number, zone = source.number, source.zone
+        if zone == "field" and resting is None:
+            resting = reservable(state, payer.you)
+        there = number in (hand if resting is None or zone == "hand" else resting)
+        if not there or state.cards[number].incarnation <= source.since:
+            left.append(source)
+            continue
+        paid.add(source)
+        if lots and lots[-1][0] == zone:
+            lots[-1][1].append(number)
+        else:
+            lots.append((zone, [number]))
     payer.owed = tuple(left)
+    return lots, len(paid)

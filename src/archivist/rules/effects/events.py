@@ -27,7 +27,8 @@ OF_THE_TURN: Final = frozenset(
 
 def named(state: State, card: Card) -> Named:
     """A card as it is called in an event, known to those who may see it where it lies."""
-    return Named(card.beneath or card.face, card.thing, who_sees(state, card))
+    seen = None if card.face_up and card.zone != "deck" else who_sees(state, card)
+    return Named(card.beneath or card.face, card.thing, seen)
 
 
 def tell(state: State, event: Event) -> None:

@@ -322,7 +322,7 @@ class Scene(Viewpoint):
     def damage_on_that(self) -> int:
         """The damage on what the event of a trigger is about, as it is now; none if it is gone."""
         card = card_of(self.event)
-        there = None if card is None else self.state.current(card.thing)
+        there = None if card is None else self.state.still(card)
         return 0 if there is None else there.damage
 
     def that_player(self) -> Seat | None:

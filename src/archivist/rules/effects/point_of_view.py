@@ -171,7 +171,7 @@ class Viewpoint:
         item = self.item
         if item is not None and not item.is_play and item.source.last is not None:
             return item.source
-        return self.state.current(self.source.thing) or self.source
+        return self.state.still(self.source) or self.source
 
     def counters(self, kind: str, where: str, name: str = "") -> int:
         """How many counters lie on your champion, on your mastery, on the source, or on what an event is about."""
@@ -181,7 +181,7 @@ class Viewpoint:
             holder = self.mastery(name)
         else:
             last = self.known_source if where == "this" else card_of(self.event)
-            holder = last if last is None or last.last is not None else self.state.current(last.thing) or last
+            holder = last if last is None or last.last is not None else self.state.still(last) or last
         on_item = self.item.counters.get(kind, 0) if self.item is not None and where == "this" else 0
         return (holder.count(kind) if holder else 0) + on_item
 

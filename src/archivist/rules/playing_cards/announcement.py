@@ -52,7 +52,7 @@ def announce(attempt: Attempt) -> None:
         controller=attempt.player,
         played=Played(attempt.way, attempt.player, attempt.origin, empower=empower),
     )
-    card = attempt.card
+    card = state.cards[attempt.number]
     attempt.subject = subject = named(state, card)
     if empower:
         tell(state, events.Empowered(citations.EMPOWERED, attempt.player, subject, amount=empower))
@@ -119,7 +119,7 @@ def check_elements(attempt: Attempt) -> None:
     if [licence for licence in attempt.licences if licence.ignore_elements]:
         attempt.licences = [licence for licence in attempt.licences if _lets_through(attempt, licence)]
         return
-    player, card = attempt.player, attempt.card
+    player, card = attempt.player, state.cards[attempt.number]
     if permissions.ignores_elements(state, player, card, attempt.way):
         return
     needed = state.now.elements(state, card)

@@ -145,7 +145,7 @@ class Attempt:
 
     def payer(self, away: frozenset[int] = frozenset()) -> Payer:
         """Who pays; what the costs look at in the play is read from there as well."""
-        payer = Payer(self.state, self.player, self.card, self.way, self.x, self.y, away)
+        payer = Payer(self.state, self.player, self.state.cards[self.number], self.way, self.x, self.y, away)
         if self.groups:
             payer.targets = self.targeted
         return payer
@@ -155,7 +155,7 @@ class Attempt:
         return calculation.calculate(
             self.state,
             self.player,
-            self.card,
+            self.state.cards[self.number],
             self.way,
             self.x,
             self.alternative,
@@ -207,8 +207,9 @@ class Attempt:
         Rules: costs.5.14, costs.6.command.
         """
         found: list[CostNode] = []
-        for ability in (*self.required_costs(), *self.optional):
-            found += ability.pay
+        if self.face.additional_costs or self.optional:
+            for ability in (*self.required_costs(), *self.optional):
+                found += ability.pay
         if self.alternative is not None:
             priced = next((cost for cost in self.alternative.pay if isinstance(cost, Reserve | Memory)), None)
             found += [cost for cost in self.alternative.pay if cost is not priced]

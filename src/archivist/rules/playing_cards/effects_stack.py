@@ -149,7 +149,7 @@ def has_instance(state: State, number: int) -> bool:
 
 def item_scene(state: State, item: Item) -> Scene:
     """The point of view of an item's controller; the source is the card on the stack, or the last-known object."""
-    source = state.cards[item.card] if item.is_play else state.current(item.source.thing) or item.source
+    source = state.cards[item.card] if item.is_play else state.still(item.source) or item.source
     scene = Scene(state, item.controller, source, item=item, event=item.event, x=item.x, y=item.y)
     scene.times = item.times
     scene.settle(item.deed)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator
-from typing import Any
+from typing import Any, Final
 
 from archivist.model.card import Card
 from archivist.model.decision import Answer, Decision
@@ -35,6 +35,10 @@ class WayOut(Value, frozen=True):
     face_up: bool | None = None
 
 
+_TO_GRAVEYARD: Final = WayOut("graveyard", ("PC.7.1",))
+"""Where most cards go."""
+
+
 def leave(state: State, card: Card, *why: str) -> Steps:
     """A card whose instances are done goes to its zone (PC.7, PC.7.1, RS.11); a changed destination holds (RS.11.1).
 
@@ -57,7 +61,7 @@ def _arrival(state: State, card: Card, way: WayOut) -> Generator[Decision, Answe
     """Where a card really goes. A card with Preserve that is no object goes to the material deck, not the graveyard."""
     own: list[Replacement[Journey]] = []
     journey, rules = Journey(card.id, way.zone, way.face_up), way.rules
-    preserve = "preserve" in state.now.keywords(state, card) and not state.pool[card.face].is_object
+    preserve = not state.pool[card.face].is_object and state.now.has(state, card, "preserve")
     if preserve and way.zone in ("graveyard", "banishment"):
         kept = Journey(card.id, "material", face_up=True, preserved=True)
         own.append(Replacement("preserved", "preserved", kept, ("keywords.preserve", "RS.11.1")))
@@ -90,4 +94,4 @@ def _way_out(state: State, card: Card) -> WayOut:
         return WayOut(played.destination.split()[0], ("PC.7.1", "RS.11.1"))
     if face.cost.memory is not None:
         return WayOut("banishment", ("PC.7.1",))
-    return WayOut("graveyard", ("PC.7.1",))
+    return _TO_GRAVEYARD

@@ -32,8 +32,9 @@ def check_legality(attempt: Attempt) -> None:
         if problem:
             attempt.refuse(problem, "CM.3.1.1", rule, *citations.LINEAGE)
     held = state.now.keywords(state, card)
-    _check_locks(attempt, card, held, rule)
-    if not targets.all_there(state, attempt.groups):
+    if held or face.class_locks or face.restrictions:
+        _check_locks(attempt, card, held, rule)
+    if attempt.groups and not targets.all_there(state, attempt.groups):
         why = f"a target of {face.name} has left the game"
         attempt.refuse(why, rule, "CA.1.5", "targets-and-copies.3.5", "turn.9.6")
     for active, forbid in now.statics(state, Forbid) if way == "activate" else ():

@@ -28,7 +28,8 @@ def select_modes(attempt: Attempt) -> Steps | None:
 
     Rules: terms.2.modes.
     """
-    note_unlocked(attempt)
+    if attempt.face.variable_text:
+        note_unlocked(attempt)
     return _select_modes(attempt) if attempt.face.modal else None
 
 

@@ -74,8 +74,9 @@ def plainly_possible(state: State, player: Seat, way: Way, number: int, licences
     attempt.licences = licences
     try:
         check_elements(attempt)
-        note_unlocked(attempt)
         face = attempt.face
+        if face.variable_text:
+            note_unlocked(attempt)
         if face.targeting and not targets.fillable(attempt.scene(), face.text, attempt.had, attempt.link):
             return False
         check_legality(attempt)

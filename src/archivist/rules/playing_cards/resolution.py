@@ -58,8 +58,8 @@ def carry_out(state: State, item: Item) -> Steps:
     """
     run = Run(state, item)
     live: list[int] = []
-    for part in range(len(item.text)):
-        if restrictions.live(state, item, part):
+    for part, paragraph in enumerate(item.text):
+        if (paragraph.when is None and not item.off) or restrictions.live(state, item, part):
             live.append(part)
     for group in item.groups:
         if not group.required and None in group.things:

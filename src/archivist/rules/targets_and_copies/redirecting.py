@@ -42,7 +42,7 @@ def can_intercept(state: State, ally: Card) -> bool:
     Whether it is awake was asked as it triggered and does not matter now.
     Rules: keywords.intercept, combat.8.intercept, combat.8.choice.6, combat.8.unblockable.
     """
-    champion, card = state.champion(ally.controller), state.current(ally.thing)
+    champion, card = state.champion(ally.controller), state.still(ally)
     if state.combat is None or champion is None or card is None or champion.thing not in changeable(state):
         return False
     if "unblockable" in keywords_now(state, state.combat) or restrictions.own_scene(state, card).uninterceptable():

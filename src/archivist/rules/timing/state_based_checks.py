@@ -191,7 +191,7 @@ def _while_effects(state: State) -> bool:
 
 
 def _still_controlled(state: State, source: Card, seat: Seat) -> bool:
-    card = state.current(source.thing)
+    card = state.still(source)
     return card is not None and card.zone == "field" and card.controller == seat
 
 

@@ -132,6 +132,8 @@ def choose(
     state: State, journey: Journey, own: Sequence[Replacement[Journey]] = ()
 ) -> Generator[Decision, Answer, Arrival]:
     """Asks what applies first to the way of one card; `own` are effects of its own on the way to the graveyard."""
+    if not own and not detours(state, journey):
+        return journey, ()
 
     def finding(going: Journey) -> list[Replacement[Journey]]:
         others = [each for each in detours(state, going) if not own or each.key != "ephemeral"]

@@ -27,12 +27,11 @@ def tell_of_leaving(state: State, old: Card, zone: str, cause: str, witnesses: W
     """
     subject = Named(old.face, old.thing)
     unit = "unit" in state.now.words(state, old)
-    rules = ("terms.1.leave", *citations.of_leaving(old, zone, cause, unit=unit))
 
     def seen(kind: type[events.Departure], *rules: str) -> events.Departure:
         return kind(rules, old.controller, subject, amount=1, card=old, zone=zone, group=group)
 
-    emit(state, seen(events.Leave, *rules), witnesses)
+    emit(state, seen(events.Leave, "terms.1.leave", *citations.of_leaving(old, zone, cause, unit=unit)), witnesses)
     if zone == "banishment":
         emit(state, seen(events.Banish, "keywords.on-banish"), witnesses)
     if cause == "sacrifice":

@@ -16,7 +16,7 @@ from archivist.model.card import OWN_ZONES, PRIVATE, Card, Seat
 from archivist.model.event import Event, Named
 from archivist.model.state import State
 from archivist.rules.abilities.abilities_in_general import may_hear
-from archivist.rules.abilities.triggered_abilities import Witnesses, notice, present
+from archivist.rules.abilities.triggered_abilities import Witnesses, heed, present
 from archivist.rules.citations import moves as citations
 from archivist.rules.effects.continuous.effects_in_force import standing
 from archivist.rules.effects.events import emit, named, tell
@@ -51,7 +51,9 @@ def place_all(state: State, faces: Sequence[str], owner: Seat, zone: str) -> Non
     """Makes the cards of a deck, in their order, in a zone that the player has to themselves."""
     first = len(state.cards)
     names = [state.pool[face].name for face in faces]  # the pool's own texts: what is the same object is found faster
-    cards = [Card(number, face, owner, owner, zone, stamp=state.tick()) for number, face in enumerate(names, first)]
+    younger = state.clock + 1 - first
+    cards = [Card(number, face, owner, owner, zone, 0, younger + number) for number, face in enumerate(names, first)]
+    state.clock += len(cards)
     state.add(*cards)
     state.alter_player(owner, **{zone: tuple(range(first, first + len(cards)))})
 
@@ -113,7 +115,7 @@ def move(
             keep["properties"] = ("preserved",)
     if zone == old.zone:
         return _stay(state, old, top, face_up)
-    before = who_sees(state, old)
+    before = None if old.face_up and old.zone != "deck" else who_sees(state, old)
     if face_up is False and zone not in PRIVATE:
         known_to = _witnesses(state, before, known_to)
     if old.zone == "field":
@@ -122,7 +124,10 @@ def move(
         old = replace(old, last=witnesses.leaving[number].last)
     new = _arrived(state, old, zone, face_up, known_to, keep)
     _relocate(state, old, new, top)
-    after = new.known_to if ordering and new.zone != "none" else who_sees(state, new)
+    if ordering and new.zone != "none":
+        after: Seats = new.known_to
+    else:
+        after = None if new.face_up and new.zone != "deck" else who_sees(state, new)
     rules = citations.of_move(rules, old, new, zone, before, after)
     subject = Named(old.beneath or old.face, new.thing if after is None else None, _seeing(before, after))
     state.events.append(events.Move(rules, old.owner, subject, origin=old.zone, zone=zone))
@@ -140,7 +145,7 @@ def move(
             group=group,
             paid=cause.removesuffix(" cost") if cause in PAYING else "",
         )
-        notice(state, change, witnesses)
+        heed(state, change, witnesses)
     if witnesses is not None and old.zone == "field" and zone != "field":
         tell_of_leaving(state, old, zone, cause, witnesses, group)
         beneath = (*old.lineage, *old.loaded)
@@ -161,17 +166,17 @@ def move_each(
     known, cards, pool, clock = state.standing or standing(state), state.cards, state.pool, state.clock
     plain = not state.shown and RevealTop not in known.by_kind and not may_hear(state, events.ZoneChange)
     cited = citations.of_hidden_move(rules, origin, zone)
+    owner = (seat,)
     moved: list[Card] = []
     told: list[Event] = []
     for number in numbers:
         old = cards[number]
-        face = old.default_face
-        if not plain or old.face_up or old.known_to or old.token or "regalia" in pool[face].words:
+        face = old.face
+        if not plain or old.face_up or old.known_to or old.token or old.default or old.beneath or not pool[face].quiet:
             return [move(state, each, zone, *rules, group=group) for each in numbers]
         clock += 1
         moved.append(Card(number, face, seat, seat, zone, old.incarnation + 1, clock))
-        subject = Named(old.beneath or old.face, None, (seat,))
-        told.append(events.Move(cited, seat, subject, origin=origin, zone=zone))
+        told.append(events.Move(cited, seat, Named(face, None, owner), origin=origin, zone=zone))
     if state.stack:
         for number in numbers:
             refresh_sources(state, cards[number])
@@ -181,7 +186,7 @@ def move_each(
     left = there[n:] if there[:n] == numbers else tuple([each for each in there if each not in numbers])
     state.clock = clock
     state.events += told
-    state.put_all(moved, seat, {origin: left, zone: here + numbers})
+    state.put_hidden(moved, seat, {origin: left, zone: here + numbers})
     return moved
 
 
@@ -303,7 +308,7 @@ def _relocate(state: State, old: Card, new: Card, top: bool) -> None:
         state.stack_cards += (number,)
     elif here == "intent":
         state.intent += (number,)
-    state.put_all((new,), owner, zones)
+    state.put(new, owner, zones)
 
 
 def _without(cards: tuple[int, ...], number: int) -> tuple[int, ...]:
@@ -345,7 +350,8 @@ def _arrived(
     if old.token and (old.zone == "intent" or zone not in ("field", "stack", "intent")):
         zone = "none"
     up = zone not in PRIVATE if face_up is None else face_up
-    number, face, owner, stamp = old.id, old.default_face, old.owner, state.tick()
+    number, face, owner = old.id, old.default or old.beneath or old.face, old.owner
+    state.clock = stamp = state.clock + 1
     if not keep:
         return Card(number, face, owner, owner, zone, old.incarnation + 1, stamp, old.token, up, known_to)
     return Card(

@@ -112,7 +112,8 @@ def _may_blur(card: Card) -> bool:
 def disguise(state: State, cards: Iterable[int]) -> None:
     """Gives hidden cards new timestamps, for handles are made of them and would tell which card was seen before."""
     hidden = [card for number in cards if not (card := state.cards[number]).face_up]
-    state.put_all([replace(card, stamp=state.tick()) for card in hidden])
+    state.put_all([replace(card, stamp=stamp) for stamp, card in enumerate(hidden, state.clock + 1)])
+    state.clock += len(hidden)
 
 
 # -- facing ------------------------------------------------------------------------------------------------------

@@ -153,7 +153,7 @@ class Run:
 
         It was done if it did anything at all. An action whose outcome was replaced is done all the same (RS.10).
         """
-        about = (*[self.state.cards[number].thing for number in cards], *things)
+        about = (*(self.state.things(cards) if cards else ()), *things)
         more = Deed(many > 0 if done is None else done, max(0, many), about)
         self.deed = more if self.deed is None else self.deed.and_also(more)
 
@@ -244,11 +244,11 @@ class Run:
         Rules: abilities.7.4, turn.9.9.
         """
         players = self.state.players
+        if who.text == "you":
+            return () if players[self.you].lost else (self.you,)
         return tuple([seat for seat in self._meant_players(who) if not players[seat].lost])
 
     def _meant_players(self, who: Who) -> Sequence[Seat]:
-        if who.text == "you":
-            return (self.you,)
         if who.text == "each player":
             return self.state.living()
         if who.text in ("each opponent", "an opponent"):

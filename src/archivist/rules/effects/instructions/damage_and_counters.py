@@ -68,7 +68,7 @@ def split_damage(run: Run, node: SplitDamage) -> Steps:
     chosen = yield from run.ask_cards(run.you, cards, 0, min(n, len(cards)), prompt)
     if not chosen:
         return
-    things = [run.state.cards[number].thing for number in chosen]
+    things = run.state.things(chosen)
     rules = ("targets-and-copies.3.6",)
     shares = yield from ask_split(run.you, rules, f"split {n}, at least 1 each", things, n, card=run.scene.source.id)
     for share in zip(chosen, shares, strict=True):

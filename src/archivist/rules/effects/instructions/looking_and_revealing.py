@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from archivist.model import events
-from archivist.model.card import Card, Seat
+from archivist.model.card import Card, Seat, things_of
 from archivist.rules.abilities.triggered_abilities import notice
 from archivist.rules.asking import Asked, ask_arrangement, ask_name, ask_order
 from archivist.rules.cards import states_and_counters
@@ -66,7 +66,7 @@ def choose(run: Run, node: Choose) -> Steps:
         chosen += yield from _chosen(run, node, seat)
     run.scene.chosen = tuple(chosen)
     if node.of.described:
-        run.stated = (*run.stated, *(run.state.cards[number].thing for number in chosen))
+        run.stated = (*run.stated, *run.state.things(chosen))
 
 
 def _choosable(run: Run, node: Choose, seat: Seat) -> tuple[Card, ...]:
@@ -116,7 +116,7 @@ def remember_cards(run: Run, cards: Sequence[Card]) -> None:
 
     Rules: zones.3.11.
     """
-    things = tuple(card.thing for card in cards)
+    things = things_of(cards)
     current = run.state.current(run.scene.source.thing)
     if current is not None:
         run.scene.source = run.state.alter(current.id, remembers=(*current.remembers, *things))
@@ -293,7 +293,7 @@ def _put_below(run: Run, cards: Sequence[int]) -> Steps:
 def _ordered(run: Run, cards: Sequence[int], prompt: str) -> Asked[Sequence[int]]:
     if len(cards) < 2:
         return cards
-    things = [run.state.cards[number].thing for number in cards]
+    things = run.state.things(cards)
     return (yield from ask_order(run.you, ("timing.9.2",), prompt, things, cards, card=run.scene.source.id))
 
 
@@ -400,7 +400,7 @@ def _reveal(run: Run, cards: Sequence[int]) -> None:
 
 def _speak_of(run: Run, revealed: Sequence[int]) -> None:
     """Later steps speak of cards as ``revealed``."""
-    run.scene.shown = tuple(run.state.cards[number].thing for number in revealed)
+    run.scene.shown = run.state.things(revealed)
     run.did(len(revealed), revealed)
 
 

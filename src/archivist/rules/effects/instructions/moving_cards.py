@@ -211,7 +211,7 @@ def in_order(
         if len({_told_apart(run, seat, number) for number in own}) < 2:
             found += own
             continue
-        things = [run.state.cards[number].thing for number in own]
+        things = run.state.things(own)
         found += yield from ask_order(seat, rules, prompt, things, own, card=run.scene.source.id)
     return found
 

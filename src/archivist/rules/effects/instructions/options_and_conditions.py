@@ -281,4 +281,4 @@ def _spoken_of(run: Run, node: Delayed | Reflexive) -> Deed:
 
 def _noted(run: Run) -> tuple[Thing, ...]:
     """What a trigger made now remembers: what this resolution remembered, or else chose."""
-    return tuple(run.state.cards[number].thing for number in run.remembered or run.scene.chosen)
+    return run.state.things(run.remembered or run.scene.chosen)

@@ -42,7 +42,7 @@ def _that(run: Run, ref: Ref) -> tuple[Thing, ...]:
 
 
 def _chosen(run: Run, ref: Ref) -> tuple[Thing, ...]:
-    return tuple([run.state.cards[number].thing for number in run.scene.chosen])
+    return run.state.things(run.scene.chosen)
 
 
 def _it(run: Run, ref: Ref) -> tuple[Thing, ...]:
