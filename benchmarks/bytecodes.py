@@ -49,7 +49,8 @@ class Counts:
 
         def ran(frame: FrameType, event: str, _argument: Any) -> Any:
             if event == "opcode":
-                self.lines[code, frame.f_lineno] += 1
+                line: int | None = frame.f_lineno  # some bytecodes, as those that close a loop, belong to no line
+                self.lines[code, code.co_firstlineno if line is None else line] += 1
             return ran
 
         return ran

@@ -9,7 +9,7 @@ import pytest
 from archivist.arena.playing import match, play_out
 from archivist.cards import pool
 from archivist.game import Game
-from archivist.model.card import Seat
+from archivist.model.card import Player
 from archivist.model.declaration import aside
 from archivist.model.state import State
 from archivist.rules.effects.continuous.characteristics import Evaluation
@@ -102,9 +102,9 @@ class Watched(State):
             object.__getattribute__(self, "looked_at").add(LOOKS[name])
         return object.__getattribute__(self, name)
 
-    def living(self) -> list[Seat]:
+    def _in_turn(self) -> list[Player]:
         """In the order of seats, which is not read from the turn: no answer to a phrase depends on an order."""
-        return [player.seat for player in self.players if not player.lost]
+        return self.players
 
 
 def watched(state: State) -> Watched:
