@@ -31,12 +31,21 @@ def interpreted(folder: Path) -> Path:
 
 
 class Structs:
-    """The classes of some sources, and what is known of those that are structs."""
+    """The classes of some sources, and what is known of those that are structs.
+
+    - `bases`, `bodies`: the classes from which each derives, and what each defines, by its name; two classes of one name are
+      taken together, which leaves more to the interpreter than need be
+    - `below`: what the classes define that derive from one; `frozen`: those whose objects cannot be changed
+    - `infos`: what mypy knows of each class that mypyc compiles
+    - `places`, `made`, `replaced`: the numbers of the fields that are read, and of the ways in which structs are made and
+      changed
+    """
 
     def __init__(self, sources: Iterable[Path]) -> None:
         self.bases: dict[str, set[str]] = {"Struct": set()}
         self.bodies: dict[str, set[str]] = {}
         self.frozen: set[str] = set()
+        self.infos: dict[Any, Any] = {}
         self.places: dict[tuple[str, str], int] = {}
         self.made: dict[tuple[str, ...], int] = {}
         self.replaced: dict[tuple[str, ...], int] = {}
@@ -73,13 +82,31 @@ class Structs:
         """Whether a class that derives from this one has something else by that name."""
         return attribute in self.below.get(name, ())
 
+    def info_of(self, rtype: Any) -> Any:
+        """What mypy knows of the class of a value, if it is one that is compiled and not native."""
+        return self.infos.get(getattr(rtype, "class_ir", None))
+
+    def called_directly(self, ir: Any, prefix: str, name: str) -> bool:
+        """Whether a method can be called directly: the class has such a function, or one from which it derives does."""
+        fast, info = prefix + name, self.infos[ir]
+        for each in info.mro if not self.overridden(info.name, name) else ():
+            above = next((other for other, its in self.infos.items() if its is each), None)
+            if above is not None and fast in above.method_decls:
+                ir.method_decls[fast] = above.method_decls[fast]
+                return True
+            if name in each.names:
+                return False
+        return False
+
     def is_struct(self, info: Any) -> bool:
         return any(each.fullname == "msgspec.Struct" for each in info.mro)
 
     def field(self, info: Any, name: str) -> int | None:
         """The number of a field of a struct; None if that is no field, or not always the same one."""
+        from mypy.nodes import Var
+
         known = info.get(name)
-        if known is None or type(known.node).__name__ != "Var" or not self.is_struct(info):
+        if known is None or not isinstance(known.node, Var) or not self.is_struct(info):
             return None
         var = known.node
         if var.is_classvar or var.is_cls or self.overridden(info.name, name):
@@ -137,112 +164,132 @@ def _named(of: ast.ClassDef) -> set[str]:
 
 def teach(structs: Structs) -> None:
     """Puts functions that know about structs in the place of mypyc's own."""
-    from mypy.nodes import ARG_NAMED, ARG_POS, ARG_STAR, ARG_STAR2, Decorator, FuncDef, TypeInfo
+    _teach_methods(structs)
+    _teach_fields(structs)
+    _teach_making(structs)
+
+
+def _teach_methods(structs: Structs) -> None:
+    """A method that nothing overrides becomes a function as well, as mypyc does for enumerations, and is called directly."""
+    from mypy.nodes import Decorator, FuncDef
     from mypyc.common import FAST_PREFIX
     from mypyc.ir.func_ir import FUNC_NORMAL, FuncDecl
-    from mypyc.ir.ops import ERR_MAGIC, CallC, MethodCall
-    from mypyc.ir.rtypes import RInstance, object_rprimitive
-    from mypyc.irbuild import expression, prepare
-    from mypyc.irbuild.builder import IRBuilder
+    from mypyc.irbuild import prepare
     from mypyc.irbuild.ll_builder import LowLevelIRBuilder
 
-    infos: dict[Any, Any] = {}
-    get_attr, gen_method_call = LowLevelIRBuilder.get_attr, LowLevelIRBuilder.gen_method_call
-    refexpr_call = expression.translate_refexpr_call
-    is_native, fast_path = IRBuilder.is_native_attr_ref, prepare.prepare_fast_path
+    fast_path, gen_method_call = prepare.prepare_fast_path, LowLevelIRBuilder.gen_method_call
 
-    def info_of(rtype: Any) -> Any:
-        return infos.get(rtype.class_ir) if isinstance(rtype, RInstance) else None
-
-    def prepared(ir: Any, module_name: str, cdef: Any, mapper: Any, node: Any, options: Any) -> None:
-        infos[ir] = cdef.info
+    def prepare_fast_path(ir: Any, module_name: str, cdef: Any, mapper: Any, node: Any, options: Any) -> None:
+        structs.infos[ir] = cdef.info
         fast_path(ir, module_name, cdef, mapper, node, options)
         method = node if isinstance(node, FuncDef) else None
         if isinstance(node, Decorator) and node.func.is_property and not node.decorators:
             method = node.func
         if method is None or not structs.is_struct(cdef.info) or structs.overridden(cdef.name, method.name):
             return
-        if not _plain(method):
-            return
-        name = FAST_PREFIX + method.name
-        sig = mapper.fdef_to_sig(method, options.strict_dunders_typing)
-        ir.method_decls[name] = FuncDecl(name, cdef.name, module_name, sig, FUNC_NORMAL)
-
-    def inherited(ir: Any, name: str) -> bool:
-        """Whether a method can be called directly: the class has it, or one from which it derives does."""
-        fast, info = FAST_PREFIX + name, infos[ir]
-        for each in info.mro if not structs.overridden(info.name, name) else ():
-            above = next((other for other, its in infos.items() if its is each), None)
-            if above is not None and fast in above.method_decls:
-                ir.method_decls[fast] = above.method_decls[fast]
-                return True
-            if name in each.names:
-                return False
-        return False
+        if _plain(method):
+            name = FAST_PREFIX + method.name
+            signature = mapper.fdef_to_sig(method, options.strict_dunders_typing)
+            ir.method_decls[name] = FuncDecl(name, cdef.name, module_name, signature, FUNC_NORMAL)
 
     def call(self: Any, base: Any, name: str, *given: Any, **more: Any) -> Any:
-        if info_of(base.type) is not None:
-            inherited(base.type.class_ir, name)
+        if structs.info_of(base.type) is not None:
+            structs.called_directly(base.type.class_ir, FAST_PREFIX, name)
         return gen_method_call(self, base, name, *given, **more)
 
+    prepare.prepare_fast_path = prepare_fast_path
+    _put(LowLevelIRBuilder, "gen_method_call", call)
+
+
+def _teach_fields(structs: Structs) -> None:
+    """Fields are read from their places. What cannot change is borrowed from the struct for as long as it is looked at."""
+    from mypy.nodes import Decorator
+    from mypyc.common import FAST_PREFIX
+    from mypyc.ir.ops import ERR_MAGIC, CallC, MethodCall
+    from mypyc.ir.rtypes import object_rprimitive
+    from mypyc.irbuild.builder import IRBuilder
+    from mypyc.irbuild.ll_builder import LowLevelIRBuilder
+
+    get_attr, is_native_attr_ref = LowLevelIRBuilder.get_attr, IRBuilder.is_native_attr_ref
+
     def read(self: Any, obj: Any, attr: str, result_type: Any, line: int, *, borrow: bool = False, **more: Any) -> Any:
-        info = info_of(obj.type)
-        if info is not None:
-            if isinstance(getattr(info.get(attr), "node", None), Decorator) and inherited(obj.type.class_ir, attr):
+        info = structs.info_of(obj.type)
+        if info is None:
+            return get_attr(self, obj, attr, result_type, line, borrow=borrow, **more)
+        known = info.get(attr)
+        if known is not None and isinstance(known.node, Decorator):
+            if structs.called_directly(obj.type.class_ir, FAST_PREFIX, attr):
                 return self.add(MethodCall(obj, FAST_PREFIX + attr, [], line))
-            number = structs.field(info, attr)
-            if number is not None:
-                how = "BORROWED" if borrow else "FIELD"
-                place = f"ARCHIVIST_{how}_{number}"
-                if borrow:
-                    self.keep_borrow_source_alive(obj, more["borrow_scope"])
-                found = self.add(CallC(place, [obj], object_rprimitive, False, borrow, ERR_MAGIC, line))
-                return self.coerce(found, result_type, line, can_borrow=True) if borrow else found
+        elif (number := structs.field(info, attr)) is not None:
+            if borrow:
+                self.keep_borrow_source_alive(obj, more["borrow_scope"])
+            place = f"ARCHIVIST_{'BORROWED' if borrow else 'FIELD'}_{number}"
+            found = self.add(CallC(place, [obj], object_rprimitive, False, borrow, ERR_MAGIC, line))
+            return self.coerce(found, result_type, line, can_borrow=True) if borrow else found
         return get_attr(self, obj, attr, result_type, line, borrow=borrow, **more)
 
-    def is_native_attr_ref(self: Any, expr: Any) -> bool:
-        info = info_of(self.node_type(expr.expr))
+    def may_be_borrowed(self: Any, expr: Any) -> bool:
+        info = structs.info_of(self.node_type(expr.expr))
         if info is not None and structs.field(info, expr.name) is not None:
             return structs.is_frozen(info)
-        return bool(is_native(self, expr))
+        return bool(is_native_attr_ref(self, expr))
+
+    _put(LowLevelIRBuilder, "get_attr", read)
+    _put(IRBuilder, "is_native_attr_ref", may_be_borrowed)
+
+
+def _teach_making(structs: Structs) -> None:
+    """`Card(...)` and `replace(card, ...)` write the fields themselves (`archivist_make` and the like in `caches.h`)."""
+    from mypy.nodes import ARG_NAMED, ARG_POS, ARG_STAR, ARG_STAR2, FuncDef, TypeInfo
+    from mypyc.ir.ops import ERR_MAGIC, CallC
+    from mypyc.ir.rtypes import RInstance, object_rprimitive
+    from mypyc.irbuild import expression
+
+    refexpr_call = expression.translate_refexpr_call
+
+    def boxed(builder: Any, expr: Any) -> list[Any]:
+        values = [builder.accept(each) for each in expr.args]
+        return [builder.coerce(each, object_rprimitive, expr.line) for each in values]
+
+    def changed(builder: Any, expr: Any, callee: Any) -> Any:
+        """`replace` of a struct with some names, or with a dictionary of them."""
+        kinds = expr.arg_kinds[1:]
+        if kinds == [ARG_STAR2]:
+            place = "ARCHIVIST_ALTER"
+        elif kinds and all(kind == ARG_NAMED for kind in kinds):
+            place = f"ARCHIVIST_REPLACE_{structs.replacing(tuple(expr.arg_names[1:]))}"
+        else:
+            return refexpr_call(builder, expr, callee)
+        given = [builder.accept(callee), *boxed(builder, expr)]
+        return builder.add(CallC(place, given, object_rprimitive, False, False, ERR_MAGIC, expr.line))
+
+    def made(builder: Any, expr: Any, callee: Any, order: list[str]) -> Any:
+        """A struct of a known class, with values in the order of its fields or by their names."""
+        fields = tuple(str(name or order[place]) for place, name in enumerate(expr.arg_names))
+        place = f"ARCHIVIST_MAKE_{structs.making(callee.node.fullname, fields)}"
+        values = boxed(builder, expr)
+        given = [builder.load_native_type_object(callee.node.fullname), *values]
+        steals = [False, *(True for _ in values)]
+        kind = RInstance(builder.mapper.type_to_ir[callee.node])
+        return builder.add(CallC(place, given, kind, steals, False, ERR_MAGIC, expr.line))
 
     def called(builder: Any, expr: Any, callee: Any) -> Any:
-        kinds, names = expr.arg_kinds, expr.arg_names
-        if callee.fullname == "msgspec.structs.replace" and kinds[0] == ARG_POS and len(kinds) > 1:
-            if kinds[1:] == [ARG_STAR2]:
-                given = [builder.accept(callee), *(builder.accept(each) for each in expr.args)]
-                return builder.add(
-                    CallC("ARCHIVIST_ALTER", given, object_rprimitive, False, False, ERR_MAGIC, expr.line)
-                )
-            if all(kind == ARG_NAMED for kind in kinds[1:]):
-                place = f"ARCHIVIST_REPLACE_{structs.replacing(tuple(names[1:]))}"
-                given = [builder.accept(callee), *(builder.accept(each) for each in expr.args)]
-                given = [builder.coerce(each, object_rprimitive, expr.line) for each in given]
-                return builder.add(CallC(place, given, object_rprimitive, False, False, ERR_MAGIC, expr.line))
         info = callee.node
+        if callee.fullname == "msgspec.structs.replace" and expr.arg_kinds[0] == ARG_POS:
+            return changed(builder, expr, callee)
         if isinstance(info, TypeInfo) and info in builder.mapper.type_to_ir and structs.is_struct(info):
             init = info.get("__init__")
-            ir = builder.mapper.type_to_ir[info]
-            if init is not None and init.plugin_generated and expr.args and not {ARG_STAR, ARG_STAR2} & set(kinds):
-                assert isinstance(init.node, FuncDef)
-                order = init.node.arg_names[1:]
-                fields = tuple(str(name or order[place]) for place, name in enumerate(names))
-                place = f"ARCHIVIST_MAKE_{structs.making(info.fullname, fields)}"
-                values = [builder.accept(each) for each in expr.args]
-                values = [builder.coerce(each, object_rprimitive, expr.line) for each in values]
-                cls = builder.load_native_type_object(info.fullname)
-                steals = [False, *(True for _ in values)]
-                return builder.add(CallC(place, [cls, *values], RInstance(ir), steals, False, ERR_MAGIC, expr.line))
+            written = init is not None and init.plugin_generated and isinstance(init.node, FuncDef)
+            if written and expr.args and not {ARG_STAR, ARG_STAR2} & set(expr.arg_kinds):
+                return made(builder, expr, callee, init.node.arg_names[1:])  # type: ignore[union-attr]
         return refexpr_call(builder, expr, callee)
 
     expression.translate_refexpr_call = called
-    prepare.prepare_fast_path = prepared
-    for kind, name, function in (
-        (LowLevelIRBuilder, "get_attr", read),
-        (LowLevelIRBuilder, "gen_method_call", call),
-        (IRBuilder, "is_native_attr_ref", is_native_attr_ref),
-    ):
-        setattr(kind, name, function)
+
+
+def _put(kind: Any, name: str, function: Any) -> None:
+    """Puts a function in the place of a method of mypyc."""
+    setattr(kind, name, function)
 
 
 def _plain(method: Any) -> bool:
