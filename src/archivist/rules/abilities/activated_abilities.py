@@ -184,7 +184,7 @@ def usable(state: State, player: Seat, *, slow: bool) -> list[Use]:
             continue
         for holder, kind, count in usage.counters:
             held = cards[holder].counters
-            if not held or held.get(kind, 0) < count:
+            if (held.get(kind, 0) if held else 0) < count:
                 break
         else:
             if _usable(state, player, cards[usage.action.card], usage):
