@@ -168,6 +168,14 @@ def test_those_there_now_are_told_from_whoever_fits_at_any_time(now: str, always
             "{ability: text, do: [{do: if, that: not class bonus and not you control an ally, then: [{do: draw}]}]}",
             "Without class bonus and if you control no ally, draw a card.",
         ),
+        # the other of two, and the others of more
+        ("{ability: text, do: [{do: dig, amount: 2, of: card, must: true}]}",
+         "Look at the top 2 cards of your deck. Put one of them into your hand. Put the other on the bottom of your deck."),
+        ("{ability: text, do: [{do: dig, amount: 3, of: card, must: true}]}",
+         "Look at the top 3 cards of your deck. Put one of them into your hand. "
+         "Put the others on the bottom of your deck in any order."),
+        ("{ability: text, do: [{do: dig, amount: 2, of: card, must: true, rest: top}]}",
+         "Look at the top 2 cards of your deck. Put one of them into your hand. The other stays on top."),
         # amounts
         ("{ability: text, do: [{do: draw, amount: count(ally) / 2}]}", "Draw a card for every 2 allies."),
         ("{ability: static, effects: [{static: modify, power: -LV, life: 1 + LV}]}",
