@@ -168,6 +168,10 @@ def test_those_there_now_are_told_from_whoever_fits_at_any_time(now: str, always
             "{ability: text, do: [{do: if, that: not class bonus and not you control an ally, then: [{do: draw}]}]}",
             "Without class bonus and if you control no ally, draw a card.",
         ),
+        # several that one may play
+        ("{ability: text, do: [{do: choose, of: card in your graveyard, amount: 2},"
+         " {do: permit, what: chosen, how: play}]}",
+         "Choose 2 cards in your graveyard. You may play them from where they lie."),
         # the other of two, and the others of more
         ("{ability: text, do: [{do: dig, amount: 2, of: card, must: true}]}",
          "Look at the top 2 cards of your deck. Put one of them into your hand. Put the other on the bottom of your deck."),
