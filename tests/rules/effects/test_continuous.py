@@ -549,6 +549,19 @@ def test_effects_5_3_phrases_mean_those_who_came_and_not_those_who_left() -> Non
     assert [card.id for card in scene.matching(phrase)] == [hiding]
 
 
+def test_effects_5_3_who_left_and_came_back_may_be_meant_then_and_not_before_or_the_other_way_round() -> None:
+    """Nobody has asked in between, so that what is known is older than both."""
+    state = simple_position(hand=["Dull"], field=["Dull"], made_up=[DULL]).state
+    scene, phrase = Scene(state, 0, state.cards[0]), Filter("ally you control")
+    there = next(number for number in state.field if state.cards[number].face == "Dull")
+    (dull,) = state.players[0].hand
+    for controller, fitting in ((1, [there]), (0, [there, dull]), (0, [there, dull]), (1, [there])):
+        for zone in ("graveyard", "field"):
+            moving.move(state, dull, zone, controller=controller if zone == "field" else None)
+            standing(state)
+        assert [card.id for card in scene.matching(phrase)] == fitting
+
+
 def test_abilities_1_7_a_static_ability_that_an_object_gained_goes_with_it() -> None:
     """Though the effect that gave it lasts, and nothing else that may hold has come or gone."""
     game = simple_position(champion=("Spirit of Fire",), field=["Dusklight Communion"])

@@ -88,14 +88,13 @@ class Scene(Viewpoint):
         return found
 
     def _fitting_after(self, wanted: Filter, before: list[int], changed: tuple[int, ...]) -> list[int]:
-        """The same by what fitted `before` these objects came and went: only they may differ, and who comes is last."""
-        found, there = before, self.state.field
-        for number in changed:
-            if number in found:
-                found = [each for each in found if each != number]
-            elif number in there and wanted.among(self, [self.state.cards[number]]):
-                found = [*found, number]
-        return found
+        """The same by what fitted `before` these objects came and went: only they may differ, and who comes is last.
+
+        One that left and came back is another thing, and may fit now as well as not.
+        """
+        found = [each for each in before if each not in changed]
+        came = [self.state.cards[number] for number in self.state.field if number in changed]
+        return found + [card.id for card in wanted.among(self, came)] if came else found
 
     def public(self, wanted: Filter) -> tuple[Card, ...]:
         """Every card or object that fits and of which everybody may know that it does (zones.5.2)."""
