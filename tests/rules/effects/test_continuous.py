@@ -487,6 +487,13 @@ def test_effects_5_3_what_objects_bring_as_one_comes_or_goes_is_what_they_bring(
     assert taken_over > 10
 
 
+@mass.seeds(4, 100)
+def test_effects_5_3_what_nobody_has_asked_for_long_is_what_one_finds_afresh(seed: int) -> None:
+    """Much comes and goes in between, so that what was filled in is taken over many times before it is looked at."""
+    rare = random.Random(seed)
+    play_out(match(seed).game(), seed, 400, lambda game: derive(game) if rare.random() < 0.06 else None)
+
+
 def derive(game: Game) -> None:
     """Asks for everything, so that there is something to take over, and compares it with what one finds afresh."""
     again = game.state.copy()
