@@ -67,9 +67,10 @@ static void archivist_keep(PyTypeObject *type, PyObject *name, ArchivistPlace *p
     Py_XDECREF(before[1]);
 }
 
-/* Where a field lies in an object; 0 if it is none, or one with flags other than those that are allowed. */
-static Py_ssize_t archivist_field(PyObject *object, PyObject *found, int allowed) {
-    if (!Py_IS_TYPE(found, &PyMemberDescr_Type) || !PyObject_TypeCheck(object, PyDescr_TYPE(found)))
+/* Where a field lies in the objects of a class; 0 if what was found is none, or one with flags other than those that are
+   allowed. */
+static Py_ssize_t archivist_field(PyTypeObject *type, PyObject *found, int allowed) {
+    if (found == NULL || !Py_IS_TYPE(found, &PyMemberDescr_Type) || !PyType_IsSubtype(type, PyDescr_TYPE(found)))
         return 0;
     PyMemberDef *member = ((PyMemberDescrObject *)found)->d_member;
     return member->type == T_OBJECT_EX && !(member->flags & ~allowed) ? member->offset : 0;
@@ -82,7 +83,7 @@ archivist_find(PyObject *object, PyObject *name, ArchivistPlace *place, Archivis
     if ((plain || module) && site->misses < ARCHIVIST_PATIENCE) {
         PyObject *found = _PyType_Lookup(type, name);
         site->misses++;
-        Py_ssize_t offset = found == NULL ? 0 : archivist_field(object, found, READONLY);
+        Py_ssize_t offset = archivist_field(type, found, READONLY);
         if (offset != 0)
             archivist_keep(type, name, place, site, offset, 0, NULL);
         else if (found != NULL && Py_IS_TYPE(found, &PyProperty_Type)) {
@@ -216,7 +217,7 @@ static PyObject *ARCHIVIST_RARE archivist_fix(PyObject *object, int number, cons
     PyObject *word = PyUnicode_InternFromString(name), *value = NULL;
     if (word != NULL) {
         PyObject *found = _PyType_Lookup(Py_TYPE(object), word);
-        Py_ssize_t offset = found == NULL ? 0 : archivist_field(object, found, READONLY);
+        Py_ssize_t offset = archivist_field(Py_TYPE(object), found, READONLY);
         if (offset != 0)
             archivist_offsets[number] = offset;
         value = PyObject_GetAttr(object, word);
@@ -267,15 +268,6 @@ static int archivist_bare(PyTypeObject *type) {
     return bare;
 }
 
-/* Where a field lies; 0 if it is none. */
-static Py_ssize_t archivist_offset(PyTypeObject *type, PyObject *name) {
-    PyObject *found = _PyType_Lookup(type, name);
-    if (found == NULL || !Py_IS_TYPE(found, &PyMemberDescr_Type) || !PyType_IsSubtype(type, PyDescr_TYPE(found)))
-        return 0;
-    PyMemberDef *member = ((PyMemberDescrObject *)found)->d_member;
-    return member->type == T_OBJECT_EX ? member->offset : 0;
-}
-
 #define ARCHIVIST_SLOT(object, offset) (*(PyObject **)((char *)(object) + (offset)))
 
 /* What is to be put where as a struct is made: first what is given, in that order, then defaults. */
@@ -306,7 +298,7 @@ static int archivist_shape(PyTypeObject *type, ArchivistShape *shape) {
         goto done;
     for (Py_ssize_t each = 0; each < all; each++) {
         PyObject *name = PyTuple_GET_ITEM(fields, each);
-        Py_ssize_t offset = archivist_offset(type, name), place = 0;
+        Py_ssize_t offset = archivist_field(type, _PyType_Lookup(type, name), READONLY), place = 0;
         while (place < given && PyUnicode_Compare(PyTuple_GET_ITEM(shape->words, place), name) != 0)
             place++;
         if (offset == 0)
@@ -339,20 +331,24 @@ done:
     return known;
 }
 
+/* Some names as a tuple of words. */
+static PyObject *ARCHIVIST_RARE archivist_words(const char *const *names, Py_ssize_t count) {
+    PyObject *words = PyTuple_New(count);
+    for (Py_ssize_t each = 0; words != NULL && each < count; each++) {
+        PyObject *word = PyUnicode_InternFromString(names[each]);
+        if (word == NULL)
+            Py_CLEAR(words);
+        else
+            PyTuple_SET_ITEM(words, each, word);
+    }
+    return words;
+}
+
 static PyObject *ARCHIVIST_RARE
 archivist_make_otherwise(PyObject *type, ArchivistShape *shape, const char *const *names, PyObject *const *values) {
     PyObject *made = NULL;
-    if (shape->words == NULL) {
-        PyObject *words = PyTuple_New(shape->given);
-        for (Py_ssize_t each = 0; words != NULL && each < shape->given; each++) {
-            PyObject *word = PyUnicode_InternFromString(names[each]);
-            if (word == NULL)
-                Py_CLEAR(words);
-            else
-                PyTuple_SET_ITEM(words, each, word);
-        }
-        shape->words = words;
-    }
+    if (shape->words == NULL)
+        shape->words = archivist_words(names, shape->given);
     if (shape->words != NULL) {
         if (PyType_Check(type))
             archivist_shape((PyTypeObject *)type, shape);
@@ -403,7 +399,7 @@ static inline PyObject *archivist_copied(PyObject *object, unsigned int *version
 
 /* Puts a value into a struct that nobody has seen yet. */
 static inline int archivist_put(PyObject *made, PyObject *name, PyObject *value) {
-    Py_ssize_t offset = archivist_offset(Py_TYPE(made), name);
+    Py_ssize_t offset = archivist_field(Py_TYPE(made), _PyType_Lookup(Py_TYPE(made), name), READONLY);
     if (unlikely(offset == 0))
         return 0;
     PyObject *before = ARCHIVIST_SLOT(made, offset);
@@ -416,20 +412,8 @@ static inline int archivist_put(PyObject *made, PyObject *name, PyObject *value)
 static PyObject *
 archivist_replaced(PyObject *replace, PyObject *object, PyObject **words, const char *const *names, Py_ssize_t count,
                    PyObject *const *values, unsigned int *version) {
-    if (unlikely(*words == NULL)) {
-        PyObject *made = PyTuple_New(count);
-        if (made == NULL)
-            return NULL;
-        for (Py_ssize_t each = 0; each < count; each++) {
-            PyObject *word = PyUnicode_InternFromString(names[each]);
-            if (word == NULL) {
-                Py_DECREF(made);
-                return NULL;
-            }
-            PyTuple_SET_ITEM(made, each, word);
-        }
-        *words = made;
-    }
+    if (unlikely(*words == NULL) && (*words = archivist_words(names, count)) == NULL)
+        return NULL;
     PyObject *made = archivist_copied(object, version);
     for (Py_ssize_t each = 0; made != NULL && each < count; each++)
         if (!archivist_put(made, PyTuple_GET_ITEM(*words, each), values[each]))
@@ -492,7 +476,7 @@ archivist_place(PyObject *object, PyObject *name, PyObject *value, ArchivistPlac
     PyTypeObject *type = Py_TYPE(object);
     if (type->tp_setattro == PyObject_GenericSetAttr && site->misses < ARCHIVIST_PATIENCE) {
         PyObject *found = _PyType_Lookup(type, name);
-        Py_ssize_t offset = found == NULL ? 0 : archivist_field(object, found, 0);
+        Py_ssize_t offset = archivist_field(type, found, 0);
         site->misses++;
         if (offset != 0)
             archivist_keep(type, name, place, site, offset, 0, NULL);
