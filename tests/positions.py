@@ -316,7 +316,7 @@ def random_answer(decision: Decision, rng: random.Random, *, eager: float = 0.75
         case "name":
             return str(rng.choice(decision.options))
         case "number":
-            return (rng.randint(decision.least, decision.most),)
+            return rng.choice(decision.sets) if decision.sets else (rng.randint(decision.least, decision.most),)
         case "split":
             cuts = sorted(rng.sample(range(1, decision.total), len(decision.options) - 1))
             return tuple(after - before for before, after in zip([0, *cuts], [*cuts, decision.total], strict=True))

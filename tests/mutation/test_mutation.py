@@ -149,20 +149,23 @@ TWICE = "def f():\n    g(a == b)\n    g(a == b)\n\n\ndef h():\n    g(a == b)\n"
 )
 def test_what_is_listed_is_not_drawn(more: dict[str, Any], left: list[tuple[str, int]]) -> None:
     found = [fault for fault in _faults(TWICE) if fault.was == "a == b"]
-    listed = Equivalent("a == b", "a != b", "a reason", **more)
+    listed = Equivalent((("a == b", "a != b"),), "a reason", **more)
     assert [(fault.function, fault.nth) for fault in real(found, [listed])] == left
 
 
-def test_every_listed_fault_exists_and_has_a_reason() -> None:
-    there: dict[str, list[Fault]] = {}
+def test_every_listed_fault_exists_once_and_has_a_reason() -> None:
+    there: dict[tuple[str, str], list[Fault]] = {}
     for _, file in files(ROOT):
         for fault in faults(hunt.source(ROOT, file)):
-            there.setdefault(fault.was, []).append(fault)
-    meant = {each: [fault for fault in there.get(each.was, []) if each.means(fault)] for each in equivalents()}
-    assert not [each for each, found in meant.items() if not found], "listed as equivalent, but no longer there"
-    assert not [each for each, found in meant.items() if each.function and len(found) > 1], "listed without a module"
-    assert not [each for each in meant if len(each.reason.split()) <= 3], "listed without a reason"
-    assert len(meant) == len(equivalents()), "listed twice"
+            there.setdefault((fault.was, fault.becomes), []).append(fault)
+    listed = [(each, change) for each in equivalents() for change in each.changes]
+    found = [[fault for fault in there.get(change, ()) if each.means(fault)] for each, change in listed]
+    meant = list(zip(listed, found, strict=True))
+    assert not [one for one, faults in meant if not faults], "listed as equivalent, but no longer there"
+    assert not [one for one, faults in meant if one[0].function and len(faults) > 1], "listed without a module"
+    assert not [each for each, _ in listed if len(each.reason.split()) <= 3], "listed without a reason"
+    each_fault = [fault for _, faults in meant for fault in faults]
+    assert len(set(each_fault)) == len(each_fault), "listed twice"
 
 
 # -- drawing -----------------------------------------------------------------------------------------------------
