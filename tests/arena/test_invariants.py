@@ -89,6 +89,10 @@ def top(state: State, seat: int = 0) -> int:
     return number
 
 
+def face_up_in_hand(state: State) -> None:
+    state.alter(state.players[0].hand[0], face_up=True)
+
+
 def lineage_forgotten(state: State) -> None:
     state.alter(top(state), lineage=())
 
@@ -147,6 +151,7 @@ DOCTORED = [
     (nowhere, soundness.zones_agree, "says hand and does not lie there"),
     (outside, soundness.zones_agree, "is outside the game"),
     (stolen, soundness.zones_owned, "not of its owner"),
+    (face_up_in_hand, invariants.hidden_face_down, "lies face up in hand"),
     (lineage_forgotten, soundness.lineages_agree, "is beneath 0 objects"),
     (lineage_shared, soundness.lineages_agree, "is beneath 2 objects"),
     (lineage_from_the_hand, soundness.lineages_agree, "and says hand"),
@@ -178,7 +183,8 @@ def test_a_doctored_state_is_found_out(
 
 def test_every_invariant_of_a_state_has_a_doctored_one() -> None:
     doctored = {invariant for _, invariant, _ in DOCTORED}
-    assert doctored | {soundness.instances_have_cards} == set(soundness.OF_STATE)
+    others = {invariants.hidden_face_down}
+    assert doctored | {soundness.instances_have_cards} == others | set(soundness.OF_STATE)
 
 
 def test_cards_come_into_being_only_as_tokens() -> None:

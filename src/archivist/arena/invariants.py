@@ -96,6 +96,16 @@ def nothing_left_to_check(state: State) -> str:
     return left_to_check(state)
 
 
+def hidden_face_down(state: State) -> str:
+    """In a hand, a memory or a deck no card lies face up: whatever comes there turns face down (zones.2.4)."""
+    for player in state.players:
+        for number in (*player.hand, *player.memory, *player.deck):
+            card = state.cards[number]
+            if card.face_up:
+                return f"{card.face} ({number}) lies face up in {card.zone}"
+    return ""
+
+
 def _bearing(card: Card) -> tuple[int, str, bool]:
     """By what a card is counted."""
     return card.owner, card.default_face, card.token
@@ -268,6 +278,7 @@ class Watch:
         if self._changed(state):
             for check in OF_STATE:
                 yield check.__name__, check(state)
+            yield "hidden_face_down", hidden_face_down(state)
             if self._renamed:
                 yield "cards_kept", cards_kept(state, self._expected(state))
         if game.acting:

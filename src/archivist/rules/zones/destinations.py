@@ -237,7 +237,7 @@ def _redirected(state: State, card: Card, going: Journey) -> list[Replacement[Jo
         describes = redirect.cards.describes_moving if going.zone == "graveyard" else redirect.cards.describes
         if describes(active.scene(state), card):
             zone, *place = redirect.to.split()
-            face_up = False if redirect.face_down else going.face_up
+            face_up = False if redirect.face_down else None
             becomes = Journey(card.id, zone, face_up, place == ["top"] if place else None)
             outcome = "banished" if zone == "banishment" else f"to {redirect.to}"
             face = " face down" if redirect.face_down else ""
