@@ -32,7 +32,6 @@ from archivist.vocabulary.abilities import (
 )
 from archivist.vocabulary.aspects import Aspect, Aspects
 from archivist.vocabulary.conditions import Condition
-from archivist.vocabulary.costs import Memory, Reserve
 from archivist.vocabulary.demands import Demands, declared
 from archivist.vocabulary.fixed import fix
 from archivist.vocabulary.mentions import Found, mentioned, nodes
@@ -406,14 +405,8 @@ class Face(Node, frozen=True, dict=True, gc=True):
     @cached_property
     def cost_hangs_on_targets(self) -> bool:
         """Whether what it costs depends on its targets."""
-        extra = (cost for ability in self.abilities if isinstance(ability, AdditionalCost) for cost in ability.pay)
-        return any(
-            _looks_at_targets(phrase)
-            for phrase in (
-                *(phrase for change in self.cost_modifiers for phrase in (change.amount, change.when, change.if_)),
-                *(cost.amount for cost in extra if isinstance(cost, Reserve | Memory)),
-            )
-        )
+        extra = tuple(cost for ability in self.abilities if isinstance(ability, AdditionalCost) for cost in ability.pay)
+        return Aspect.TARGETS in depends_on((*self.cost_modifiers, *extra))
 
     @cached_property
     def variable_text(self) -> bool:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from archivist.game import Game
-from archivist.model.decision import Answer, Decision, Play
+from archivist.model.decision import Action, Answer, Attack, Decision, Play, Use
 from archivist.rules.legal_actions import offers
 from archivist.vocabulary.node import Steps
 from positions import number_of, simple_position
@@ -56,3 +58,8 @@ def test_what_asks_a_question_without_an_answer_cannot_be_completed() -> None:
     assert game.state == before
     assert offers.solvable(game.state, lambda: start((1,)))
     assert game.state == before
+
+
+@pytest.mark.parametrize("action", [Play("activate", 9999), Use(9999, 0), Attack(9999)])
+def test_PC_2_nothing_can_be_done_with_a_card_that_is_not_there(action: Action) -> None:
+    assert not offers.allowed_for(simple_position(hand=["Fireball"]).state, 0, action)

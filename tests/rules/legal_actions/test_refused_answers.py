@@ -87,6 +87,22 @@ def test_targets_and_copies_3_a_target_is_not_chosen_twice_and_is_of_the_stated_
     assert refused_answers.too_few("modes") == ()
 
 
+def test_combat_1_8_only_of_an_object_it_is_said_why_it_cannot_be_attacked() -> None:
+    position = """
+setup:
+  A: {champion: [Spirit of Fire], hand: [Gray Wolf], field: [Gray Wolf]}
+  B: {champion: [Spirit of Water]}
+"""
+    state = Game.from_scenario(position).state
+    attacked = Decision(0, "targets", ("combat.3.step.3",), "choose what is attacked")
+    (lying,), (standing,) = (
+        state.players[0].hand,
+        (each for each in state.field if state.cards[each].face == "Gray Wolf"),
+    )
+    assert refused_answers.why_not_an_option(state, attacked, state.cards[standing].thing) == "you control it"
+    assert refused_answers.why_not_an_option(state, attacked, state.cards[lying].thing) == ""
+
+
 def test_combat_3_what_a_decision_of_combat_is_about() -> None:
     declared = Decision(0, "weapon", ("combat.3.step.2",), "choose a weapon")
     price = Decision(0, "may", ("combat.3.step.5", "combat.3.1"), "pay what is asked of the attack?")

@@ -69,8 +69,8 @@ def _alone(payer: Payer, bill: Bill, cost: CostNode) -> bool:
 
 
 def _apart(costs: Sequence[CostNode]) -> bool:
-    """Whether two costs take no cards and cannot stand in each other's way: if each can be paid now, both can."""
-    return len(costs) == 2 and not costs[0].key and not costs[1].key and not _may_clash(costs)
+    """Whether two costs cannot stand in each other's way: if each can be paid now, both can."""
+    return len(costs) == 2 and not _may_clash(costs)
 
 
 def shortfall(payer: Payer, bill: Bill) -> list[Lack]:
@@ -122,8 +122,6 @@ def _plan_exists(payer: Payer, bill: Bill, left: Sequence[CostNode], vain: Vain 
     if exceeds_reserve(payer, bill, left):
         return False
     vain = set() if vain is None else vain
-    if len(left) == 1:
-        return _goes_first(payer, bill, 0, left, vain)
     return any(_goes_first(payer, bill, index, left, vain) for index in _firsts(left))
 
 
@@ -167,14 +165,12 @@ def _leaves_enough(
 
 def _rest_payable(payer: Payer, bill: Bill) -> bool:
     """Whether reserve and memory can be paid with what is not promised, once the costs are paid in some order."""
-    if not payer.used:
-        return _leaves_reserve_and_memory(payer, bill)
-    changing = [cost for cost, _ in payer.used if cost.changes]
-    if _may_clash(changing) and payer.ahead is None:
+    named = [cost for cost, _ in payer.used]
+    if _may_clash(named) and payer.ahead is None:
         return False
     if _leaves_reserve_and_memory(payer, bill):
         return True
-    if len(changing) < 2 or not may_fill_the_hand(payer, changing):
+    if not may_fill_the_hand(payer, named):
         return False
     for ahead in payer.prospects():
         payer.foresee(ahead)
@@ -198,7 +194,7 @@ def _leaves_reserve_and_memory(payer: Payer, bill: Bill) -> bool:
     memory = len(player.memory) - len(payer.gone.intersection(player.memory)) - len(payer.bound)
     if bill.memory <= memory + min(bill.reserve, free):
         return True
-    fire, floating = frozenset(payer.kindling() if bill.kindle else ()), payer.floating()
+    fire, floating = frozenset(payer.kindling()), payer.floating()
     spare = sum(number not in fire for number in floating)
     funds = Funds(payer, bill)
     most = min(bill.memory, len(floating))
@@ -254,20 +250,24 @@ def _sorts(
 ) -> dict[Hashable, list[int]]:
     """The cards that could pay a cost, those together that are as good as each other for what else is to be paid."""
     others = [(other, frozenset(payer.candidates(other))) for other in left if other.key]
-    alone = not left and not bill.reserve and not bill.memory
+    several = bool(left or payer.used)
+    alone = not several and not bill.reserve and not bill.memory
     able = frozenset[int]() if alone else frozenset(payer.reserve_sources().field)
     fire = frozenset(payer.kindling()) if bill.kindle else frozenset[int]()
     floating = frozenset(payer.floating()) if bill.memory else frozenset[int]()
     landing = cost.changes and bool(others or bill.kindle or bill.memory or may_bring(payer, cost))
+    promised = payer.gone | payer.resting
     found: dict[Hashable, list[int]] = {}
     for number in candidates:
         sort: Hashable = cost.sort(payer, number)
         if not alone:
             wanted = tuple(_sort_for(payer, other, number, fitting) for other, fitting in others)
             where = payer.state.cards[number].zone
-            sort = (sort, where, number in able, number in fire, number in floating, wanted)
+            sort = (sort, where, number in able, number in fire, number in floating, number in promised, wanted)
             if landing:
                 sort = (sort, _use_later(payer, bill, cost, number, left))
+            elif several and payer.state.pool[payer.state.cards[number].face].statics:
+                sort = (sort, number)  # what its text does may hang on whether it rests, or is there
         found.setdefault(sort, []).append(number)
     return found
 

@@ -97,8 +97,10 @@ def actions(state: State, player: Seat) -> list[Action]:
     if perhaps:
         found += _activating(state, player, perhaps, slow=slow)
     roaming, playable = state.roaming or wanderers(state)
-    if playable or me.pantheon or Permit in known.by_kind:
-        found += [action for action in _other_plays(state, player) if allowed(state, player, action)]
+    permitted = Permit in known.by_kind
+    if playable or me.pantheon or permitted:
+        others = _other_plays(state, player, permitted=permitted)
+        found += [action for action in others if allowed(state, player, action)]
     found += activated_abilities.usable(state, player, slow=slow)
     if roaming:
         found += _using_elsewhere(state, player)
@@ -134,18 +136,19 @@ def _materializing(state: State, player: Seat) -> list[Action]:
     return found
 
 
-def _other_plays(state: State, player: Seat) -> list[Action]:
-    """Cards outside the hand that might be played, and preserved ones that might be returned instead."""
+def _other_plays(state: State, player: Seat, *, permitted: bool) -> list[Action]:
+    """What might be played besides activating cards of the hand, and preserved cards that might be returned instead."""
     found: list[Action] = []
-    permitted = Permit in (state.standing or standing(state)).by_kind
+    me = state.players[player]
     for number in _elsewhere(state, player) if permitted else where_abilities_work.playable_elsewhere(state, player):
-        for way in ("activate", "materialize"):
+        ways: tuple[Way, ...] = ("materialize",) if number in me.hand else ("activate", "materialize")
+        for way in ways:
             if permissions.licences(state, player, state.cards[number], way):
                 found.append(Play(way, number))
     if permitted:
         for number in preserve.could_return(state, player, completes):
             found.append(Return(number))
-    for number in state.players[player].pantheon:
+    for number in me.pantheon:
         if not state.cards[number].face_up:
             found.append(Play("bestow", number))
     return found
@@ -163,7 +166,7 @@ def _using_elsewhere(state: State, player: Seat) -> list[Action]:
 
 
 def _elsewhere(state: State, player: Seat) -> list[int]:
-    """Cards outside the hand that their own text, or a permission in force, may let a player play; each once."""
+    """Cards that their own text, from outside the hand, or a permission in force may let a player play; each once."""
     me = state.players[player]
     found = where_abilities_work.playable_elsewhere(state, player)
     for active, permit in now.statics(state, Permit):
@@ -225,7 +228,7 @@ def in_vain(state: State, player: Seat, action: Action) -> tuple[Reason, ...]:
 
     Where the chance was to play a copy of a card, that card is meant.
     """
-    if not state.vain or not isinstance(action, Play) or not exists(state, action):
+    if not isinstance(action, Play) or not exists(state, action):
         return ()
     asked = state.cards[action.card]
     for seat, way, number, licence in state.vain:
