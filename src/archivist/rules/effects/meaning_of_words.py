@@ -75,7 +75,7 @@ class Scene(Viewpoint):
     def _fitting(self, wanted: Filter) -> list[int] | None:
         """The objects that fit a steady phrase, found once for as long as the objects stay; None while words may change."""
         known, own = self.state.standing, self.state.objects
-        if known is None or own is None or self.early is not None or "words" in known.changed:
+        if known is None or own is None or "words" in known.changed:
             return None
         key = (wanted.text, self.you)
         since, found = own.fitting.get(key, _NEVER)

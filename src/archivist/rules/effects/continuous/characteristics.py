@@ -83,8 +83,8 @@ class Evaluation:
 
     def later(self, state: State) -> Evaluation:
         """The evaluation after the turn has moved on: the same if nothing that was asked depends on the turn."""
-        known, seen = state.standing, self.looked_at
-        if known is None or (seen and not TIME.isdisjoint(seen)):
+        known = state.standing
+        if known is None or not TIME.isdisjoint(self.looked_at):
             return Evaluation()
         timeless = known.timeless
         if timeless is None:
@@ -93,8 +93,7 @@ class Evaluation:
 
     def note(self, aspects: Aspects) -> None:
         """Notes that answers depend on more than on what is in force: on what the restrictions of a card look at."""
-        if not aspects <= self.looked_at:
-            self.looked_at |= aspects
+        self.looked_at |= aspects
 
     def before(self, view: Mapping[int, frozenset[str]]) -> EarlyEvaluation:
         """What everything is before the later layers: the words as far as the view has them, the rest as printed."""
@@ -133,7 +132,7 @@ class Evaluation:
         if zone == "banishment" and not card.face_up:
             return _NO_WORDS
         if "words" not in (state.standing or standing(state)).changed:
-            if card.lineage and zone == "field":
+            if card.lineage:
                 return layers.printed_words(state, card)
             face = state.pool[card.face]
             if zone != "field":

@@ -110,7 +110,7 @@ class Standing:
             self.gifted = None if keyworded is None else self.armed | keyworded
         self.switches_elements: bool = "words" in self.changed or Enable in self.by_kind or Disable in self.by_kind
         self.forbidden: frozenset[str] = _forbidden(self.by_kind[Forbid]) if Forbid in self.by_kind else _NO_WORDS
-        self.spurs: bool = bool(self.granted) and not SPURS.isdisjoint(self.granted)
+        self.spurs: bool = not SPURS.isdisjoint(self.granted)
         self.makes_durable: bool = "words" in self.changed and any(
             _makes_durable(active.static) for active in self.of(Modify)
         )
@@ -121,7 +121,7 @@ class Standing:
             or self.lent
             or "words" in self.changed
             or Control in self.by_kind
-            or (bool(state.lasting) and "while this" in [each.until for each in state.lasting])
+            or "while this" in [each.until for each in state.lasting]
         )
 
     @property
@@ -532,7 +532,7 @@ class Objects:
         if len(field) == many + 1 and field[:many] == before:
             card = state.cards[field[many]]
             role = state.pool[card.face].role
-            if role.champion or role.ends_turns or card.lineage:
+            if role.champion or role.ends_turns:
                 return None
             return Objects(state, self).with_another(state, card.id, role)
         if len(field) == many - 1:

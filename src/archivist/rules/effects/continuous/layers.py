@@ -231,7 +231,7 @@ def may_give(now: Evaluation, state: State, card: Card, keyword: str) -> bool:
         if not modify.numbered and keyword not in words_of(modify.keywords):
             continue
         each = modify.of.each
-        if active.on is not None or each is None or each.closer or active.reaches(state, modify.of, card, now.early):
+        if each is None or each.closer or active.reaches(state, modify.of, card, now.early):
             return True
     return False
 
