@@ -11,7 +11,15 @@ import pytest
 
 import archivist
 from archivist.rules.effects.instructions import carrying_out as running
-from archivist.rules.effects.instructions.carrying_out import CARRIED_OUT, MUST_FIND, POSSIBLE, Run, carries_out
+from archivist.rules.effects.instructions.carrying_out import (
+    CARRIED_OUT,
+    MUST_FIND,
+    POSSIBLE,
+    Run,
+    carries_out,
+    is_possible,
+    must_find,
+)
 from archivist.vocabulary.effects import EffectNode
 from archivist.vocabulary.effects.base import Effect
 from archivist.vocabulary.effects.drawing_and_discarding import Draw
@@ -57,6 +65,17 @@ def test_the_modules_mirror_each_other() -> None:
         "searching.py",
     }
     assert functions == nodes
+
+
+@pytest.mark.parametrize(
+    ("mark", "name"), [(carries_out, "CARRIED_OUT"), (is_possible, "POSSIBLE"), (must_find, "MUST_FIND")]
+)
+def test_a_marked_function_is_found_under_its_node(
+    mark: Callable[..., Callable[..., object]], name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(running, name, {})
+    function = mark(Draw)(lambda run, node: None)
+    assert getattr(running, name) == {Draw: function}
 
 
 def test_two_functions_for_one_node_are_refused() -> None:

@@ -42,6 +42,11 @@ CASES = [
     ("{do: banish own, who: each opponent}", None, "{hand: [Deed], graveyard: [2 x Fireball]}"),
     ("{do: choose, of: ally you control}", WOLF, ALONE),
     ("{do: choose, of: ally you control, amount: 2}", WOLVES, WOLF),
+    (
+        "{do: choose, of: ally you control}, {do: turn, to: rested, what: champion}",
+        WOLF,
+        "{hand: [Deed], field: [Gray Wolf], champion state: {rested: true}}",
+    ),
     ("{do: banish, what: each ally you control}", WOLF, ALONE),
     ("{do: reveal, what: each ally you control}", WOLF, ALONE),
     ("{do: turn, to: rested, what: champion}", ALONE, "{hand: [Deed], champion state: {rested: true}}"),

@@ -81,9 +81,7 @@ def discard(run: Run, node: Discard) -> Steps:
             continue
         chooser = run.you if node.you_choose else seat
         for zone in node.from_ if chooser != seat else ():
-            seen = state.zone(seat, zone)
-            revealing.look(state, run.you, seen, zone, seat)
-            run.did(len(seen), seen)
+            revealing.look(state, run.you, state.zone(seat, zone), zone, seat)
         least = 0 if node.up_to or node.of is not None else n
         rules = AT_ONCE if len(run.players(node.who)) > 1 else ()
         discarded += yield from run.ask_cards(

@@ -95,8 +95,9 @@ def foster(run: Run, node: Foster) -> None:
 
 @is_possible(GainState)
 def can_gain_state(run: Run, node: GainState) -> bool:
-    """Whether the objects would change: they can be so, and are not yet."""
-    return any(states_and_counters.can_become(run.state, card, node.state) for card in run.cards(node.what))
+    """Whether all of the objects would change: they can be so, and are not yet."""
+    cards = run.cards(node.what)
+    return bool(cards) and all(states_and_counters.can_become(run.state, card, node.state) for card in cards)
 
 
 @carries_out(GainState)
