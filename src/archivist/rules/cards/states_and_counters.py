@@ -164,7 +164,7 @@ def remove_counters(state: State, number: int, kind: str, n: int, *rules: str, g
     """
     card = state.cards[number]
     n = min(n, card.count(kind))
-    if n <= 0 or card.zone == "none":
+    if n <= 0:
         return
     counters = {**card.counters, kind: card.count(kind) - n}
     state.alter(number, counters={each: many for each, many in counters.items() if many})

@@ -456,7 +456,7 @@ def end_by_effect(state: State) -> Steps:
     else:
         _expire(state, f"{state.turn.phase} phase", "turn.4.4")
         _expire(state, "main phase", "turn.4.4")
-        state.alter_turn(stop="", phase="end", step="ended", main_over=True)
+        state.alter_turn(stop="", phase="end", step="ended")
 
 
 def _clear_stack(state: State) -> None:
