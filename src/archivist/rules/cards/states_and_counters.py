@@ -164,7 +164,7 @@ def remove_counters(state: State, number: int, kind: str, n: int, *rules: str, g
     """
     card = state.cards[number]
     n = min(n, card.count(kind))
-    if n <= 0 or card.zone == "none":
+    if n <= 0:
         return
     counters = {**card.counters, kind: card.count(kind) - n}
     state.alter(number, counters={each: many for each, many in counters.items() if many})
@@ -227,7 +227,7 @@ def lethal(state: State, card: Card) -> bool:
 def endangered(state: State, card: Card) -> bool:
     """Whether damage may be lethal: not while it is below the printed life and nothing lowers that."""
     known = state.standing or standing(state)
-    if known.weakens_all or card.id in known.weakened or card.last is not None or "debuff" in card.counters:
+    if known.weakens_all or card.id in known.weakened or "debuff" in card.counters:
         return True
     life = state.pool[card.face].life
     return life is not None and card.damage >= life

@@ -43,7 +43,7 @@ def summon(
         card = _token(state, face, controller, rested=rested, linked=linked)
         if card is not None:
             came.append(card.id)
-    if len(came) > 1:
+    if len(tokens) > 1:
         state.field = (*field, *came)
     group = state.tick() if len(came) > 1 else 0
     use_up(state, came)

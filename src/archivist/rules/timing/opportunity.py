@@ -150,7 +150,7 @@ def _settling(state: State) -> Asked[bool]:
     changed = yield from settle(state)
     if waited and not state.stack:
         state.passes, state.opportunity = 0, None
-    if state.over and state.turn.fresh:
+    if state.over:
         state.turn = replace(state.turn, fresh=False)
     return changed
 
@@ -200,7 +200,7 @@ def handed_on(state: State, player: Seat) -> tuple[Event, ...]:
     """
     seat, turn = state.opportunity, state.turn
     passes = state.passes + 1
-    if seat is None or passes >= (state.left or state.how_many()) or turn.stop or turn.fresh:
+    if seat is None or passes >= (state.left or state.how_many()):
         return ()
     if (not state.now.settled or state.shown or state.waiting) and unsettled(state):
         return ()

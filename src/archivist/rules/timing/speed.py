@@ -85,7 +85,7 @@ def closed(state: State) -> bool:
     for item in state.stack:
         if item.kind == "activation":
             card = cards[item.card]
-            perhaps = given or card.last is not None or "interdiction" in pool[card.face].keyword_words
+            perhaps = given or "interdiction" in pool[card.face].keyword_words
             if perhaps and state.now.has(state, card, "interdiction"):
                 return True
     return False

@@ -306,7 +306,7 @@ def _clean_up(state: State) -> Steps:
     if state.lasting or state.delayed:
         _expire(state, "turn", "turn.4.16", "effects.2.1")
     for player in state.players:
-        if player.agility and not player.lost:
+        if player.agility:
             state.alter_player(player.seat, agility=())
     for card, text in ending:
         if state.players[card.controller].lost or state.players[card.owner].lost:
@@ -456,7 +456,7 @@ def end_by_effect(state: State) -> Steps:
     else:
         _expire(state, f"{state.turn.phase} phase", "turn.4.4")
         _expire(state, "main phase", "turn.4.4")
-        state.alter_turn(stop="", phase="end", step="ended", main_over=True)
+        state.alter_turn(stop="", phase="end", step="ended")
 
 
 def _clear_stack(state: State) -> None:

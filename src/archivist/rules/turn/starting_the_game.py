@@ -10,7 +10,7 @@ from archivist.model.card import Player, Seat
 from archivist.model.decision import Pass, Play
 from archivist.model.errors import Illegal
 from archivist.model.state import State
-from archivist.rules.asking import Asked, ask_action, ask_cards
+from archivist.rules.asking import ask_action, ask_cards
 from archivist.rules.cards import tokens
 from archivist.rules.effects.continuous.characteristics import Evaluation
 from archivist.rules.effects.events import say, tell
@@ -73,7 +73,7 @@ def begin(state: State) -> Steps:
             tokens.summon(state, ((BARRIER, None),), seat)
     waiting, state.waiting = state.waiting, ()
     for seat in order:
-        state.waiting = (*state.waiting, *(each for each in waiting if each.controller == seat))
+        state.waiting = tuple([each for each in waiting if each.controller == seat])
         yield from _quietly(state)
     if state.players[state.first_player].lost:
         state.first_player = state.after(state.first_player)
@@ -134,14 +134,12 @@ def _first_boons(state: State, seat: Seat) -> Steps:
     """Boons with First Boon may be bestowed now, and only now (keywords.first-boon, RU.17)."""
     for number in state.players[seat].pantheon:
         card = state.cards[number]
-        if not comes_first(state, card):
-            continue
-        if (yield from _bestowed(state, seat, number)):
-            yield from _quietly(state)
+        if comes_first(state, card):
+            yield from _first_boon(state, seat, number)
 
 
-def _bestowed(state: State, seat: Seat, number: int) -> Asked[bool]:
-    """Whether a player bestows a First Boon; a refused attempt undoes that play alone (timing.5.2)."""
+def _first_boon(state: State, seat: Seat, number: int) -> Steps:
+    """A player may bestow a First Boon, which resolves at once; a refused attempt undoes that play alone (timing.5.2)."""
     refused: Illegal | None = None
     while not state.players[seat].lost and offers.completes(state, seat, "bestow", number, FIRST_BOON):
         try:
@@ -153,13 +151,14 @@ def _bestowed(state: State, seat: Seat, number: int) -> Asked[bool]:
             refused = None
             continue
         if isinstance(answer, Pass):
-            return False
+            return
         before = state.copy()
         try:
             yield from nine_steps.play(state, seat, "bestow", number, FIRST_BOON)
-            return True
         except Illegal as illegal:
             ending_and_leaving_the_game.put_back(state, before)
             if not state.players[seat].lost:
                 refused = offers.refusal(state, seat, "bestow", number, FIRST_BOON, illegal)
-    return False
+        else:
+            yield from _quietly(state)
+            return

@@ -77,7 +77,7 @@ def enter_together(state: State, coming: Sequence[Coming], *rules: str) -> Gener
         if card.zone == "field" and origin != "field":
             arrived.append((card.id, origin))
     came = [number for number, _ in arrived]
-    if len(came) > 1:
+    if len(coming) > 1:
         state.field = (*field, *came)
     if before:
         telling.became(state, before, entering=came)

@@ -172,7 +172,7 @@ def move_each(
     for number in numbers:
         old = cards[number]
         face = old.face
-        if not plain or old.face_up or old.known_to or old.token or old.default or old.beneath or not pool[face].quiet:
+        if not plain or old.face_up or old.known_to or not pool[face].quiet:
             return [move(state, each, zone, *rules, group=group) for each in numbers]
         clock += 1
         moved.append(Card(number, face, seat, seat, zone, old.incarnation + 1, clock))
