@@ -181,6 +181,14 @@ def test_a_doctored_state_is_found_out(
         watch(game)
 
 
+def test_nothing_is_not_below_nothing() -> None:
+    """Counters of which none are left, and skips that are used up, may be written down as 0."""
+    state = sound().state
+    state.alter(top(state), counters={"buff": 0})
+    state.alter_player(0, skips={"draw": 0})
+    assert soundness.nothing_negative(state) == ""
+
+
 def test_every_invariant_of_a_state_has_a_doctored_one() -> None:
     doctored = {invariant for _, invariant, _ in DOCTORED}
     others = {invariants.hidden_face_down}

@@ -22,7 +22,7 @@ from archivist.bots.guessing import Guessing
 from archivist.cards import pool
 from archivist.decks import deck
 from archivist.game import Game
-from archivist.knowledge import UNKNOWN, Knowledge, knowledge
+from archivist.knowledge import GONE, UNKNOWN, Knowledge, knowledge
 from archivist.model.card import OWN_ZONES, PRIVATE, Seat, Thing
 from archivist.model.decision import Attack, Play, Return, Use
 from archivist.model.event import Named
@@ -32,6 +32,7 @@ from archivist.position import position
 from archivist.vocabulary.fixed import Fixed
 from positions import simple_position
 from workshop import action, resolving
+from workshop import position as standing
 
 NAMES = ("rai", "silvie", "lorraine")
 
@@ -255,6 +256,38 @@ def test_ru_14_where_a_known_card_lies_among_hidden_ones_is_not_told(zone: str) 
         position = known(state, 0).position
         told = [position.cards[number].face for number in getattr(position.players[1], zone)]
         assert told == [names[seen], UNKNOWN, UNKNOWN]
+
+
+def test_ru_14_a_card_out_of_a_hidden_deck_that_nobody_may_look_at_is_not_followed() -> None:
+    """Which of the cards of the deck it was is not told to who chooses among those that were banished face down."""
+    choose = "{do: choose, of: card in any banishment}, {do: put, what: chosen, into: hand}"
+    do = f"{{do: banish top, amount: 2, who: each opponent, face down: true}}, {choose}"
+    game = resolving(action(do), "{hand: [Deed]}")
+    told = game.view(0, log=0, exact=True).knowledge
+    assert told is not None
+    nobody = len(told.position.cards) - 1
+    assert told.options == (Thing("card", nobody, GONE),) * 2
+
+
+def test_zones_7_2_a_face_down_card_that_lies_in_the_open_is_followed_though_nobody_sees_it() -> None:
+    """It is one of the cards that may be chosen, and it is told where it lies."""
+    do = "{do: choose, of: card in any banishment}, {do: put, what: chosen, into: hand}"
+    game = resolving(action(do), "{hand: [Deed]}", "{banishment: [{card: Fireball, face down: true, count: 2}]}")
+    told = game.view(0, log=0, exact=True).knowledge
+    assert told is not None
+    there = told.position.players[1].banishment
+    assert len(there) == 2
+    assert [each.id for each in told.options if isinstance(each, Thing)] == list(there)
+    assert {told.position.cards[number].true_name for number in there} == {UNKNOWN}
+
+
+def test_the_mastery_of_a_player_is_told_with_what_it_is() -> None:
+    game = standing([], "{mastery: [Shifting Currents]}")
+    for seat in (0, 1):
+        told = known(game.state, seat).position
+        mastery = told.players[0].mastery
+        assert mastery is not None
+        assert told.cards[mastery].face == "Shifting Currents"
 
 
 def test_an_option_may_be_a_token_that_was_made_since_a_player_could_last_act() -> None:

@@ -143,7 +143,7 @@ NONSENSE = [
     (("cards", 0, "owner"), -1, "belongs to a player who is not in the game"),
     (("cards", 0, "controller"), 7, "belongs to a player who is not in the game"),
     (("cards", 0, "first_controller"), 7, "belongs to a player who is not in the game"),
-    (("cards", 0, "default"), "Firebal", "Firebal"),
+    (("cards", 0, "default"), "Firebal", "unknown here: 'Firebal'"),
     (("cards", 0, "damage"), -1, "-1 damage"),
     (("cards", 0, "lineage"), [0, -1], "card -1"),
     (("cards", 0, "loaded"), [10**6], "card 1000000"),

@@ -177,6 +177,13 @@ def test_combat_1_7_why_something_cannot_be_attacked(target: str, field: str, wh
     assert f"{target} is not among the options: {why} (choose what to attack: B/" in said
 
 
+def test_combat_8_taunt_it_is_the_unit_with_taunt_under_the_same_control_that_is_named() -> None:
+    """Whose cards they are makes no difference: B has borrowed the guard from A, and A what it shields."""
+    borrowed = "{field: [{card: Guard, owner: A}, {card: Ox, owner: A}, Calf]}"
+    said = refused("{attack: Ox, targets: [B/field/Ox]}", "{field: [Ox]}", borrowed)
+    assert "B/field/Ox is not among the options: Guard has Taunt (" in said
+
+
 def test_combat_1_7_taunt_of_a_rested_unit_is_no_reason() -> None:
     """The unit with Stealth is hidden; the one with Taunt is rested, so that the champion can be attacked."""
     field = "{field: [{card: Guard, rested: true}, Sneak]}"

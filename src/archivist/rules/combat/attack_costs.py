@@ -216,8 +216,12 @@ def pay(state: State, player: Seat, unit: Card, price: Sequence[Charge], defende
     missing = lacks(state, player, unit, price, defenders)
     if missing:
         raise Illegal(*missing)
-    order = _working_order(state, player, unit, price, defenders) if _order_may_matter(price) else price
-    yield from _paid(state, player, unit, price if order is None else order, defenders)
+    order = price
+    if _order_may_matter(price):
+        working = _working_order(state, player, unit, price, defenders)
+        assert working is not None
+        order = working
+    yield from _paid(state, player, unit, order, defenders)
 
 
 def _paid(state: State, player: Seat, unit: Card, price: Sequence[Charge], defenders: Sequence[Card]) -> Steps:

@@ -221,8 +221,8 @@ def _criticize(state: State, blow: Blow) -> Steps:
     opponents = state.opponents(source.controller)
     for seat in opponents:
         hand = state.players[seat].hand
-        sizes = {left} if seat == opponents[-1] else _sums(blow.critical) & set(range(1, left + 1))
-        numbers = sorted(size for size in sizes if size <= len(hand))
+        sizes = {left} if seat == opponents[-1] else _sums(blow.critical)
+        numbers = sorted(size for size in sizes if size <= min(left, len(hand)))
         if not numbers:
             continue
         chosen = yield from ask_cards(

@@ -144,7 +144,6 @@ def _declare(state: State, player: Seat, number: int) -> Steps:
     _check_there(state, combat)
     state.fight(combat)
     state.alter_turn(phase="combat", step="declared")
-    state.passes = 0
     state.opportunity = None
     _use_up_next(state, unit, combat.weapons)
     names = tuple([Named(state.cards[thing.id].face, thing) for thing in combat.defenders])

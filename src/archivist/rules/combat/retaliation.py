@@ -17,6 +17,7 @@ from archivist.rules.effects.continuous.effects_in_force import occurs
 from archivist.rules.effects.events import emit, say
 from archivist.rules.zones import moving
 from archivist.vocabulary.node import Left, Steps
+from archivist.vocabulary.pending import Combat
 
 
 def note_present(state: State) -> None:
@@ -123,7 +124,7 @@ def why_not(state: State, card: Card) -> Reason | None:
         return Reason(("combat.5.3",), f"{card.face} was not there before")
     if not state.now.has_power(state, card):
         return Reason(("combat.5.2",), f"{card.face} has no power")
-    if _unanswerable(state):
+    if _unanswerable(state, combat, combat.attacker):
         return Reason(("combat.5.1",), "nothing can retaliate against this attack")
     if card.thing not in combat.defenders and not state.now.has(state, card, "ambush"):
         return Reason(("combat.5.1",), f"{card.face} does not defend")
@@ -132,12 +133,10 @@ def why_not(state: State, card: Card) -> Reason | None:
     return None
 
 
-def _unanswerable(state: State) -> bool:
+def _unanswerable(state: State, combat: Combat, attacker: Thing) -> bool:
     """Whether an effect keeps units from retaliating against this attack."""
-    combat = state.combat
-    assert combat is not None
-    attacker = state.current(combat.attacker) if combat.attacker else None
-    if attacker is None:
+    unit = state.current(attacker)
+    if unit is None:
         return True
     weapons = [card for thing in combat.weapons if (card := state.current(thing)) is not None]
-    return any(bonus.no_retaliation for _, bonus in attack_targets.bonuses(state, attacker, weapons))
+    return any(bonus.no_retaliation for _, bonus in attack_targets.bonuses(state, unit, weapons))

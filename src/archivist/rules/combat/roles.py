@@ -16,7 +16,6 @@ from archivist.rules.combat import attack_targets
 from archivist.rules.effects.continuous.effects_in_force import occurs
 from archivist.rules.effects.events import say
 from archivist.rules.zones import moving
-from archivist.vocabulary.abilities import Command
 from archivist.vocabulary.pending import Combat
 
 
@@ -41,12 +40,12 @@ def check_roles(state: State) -> Generator[Decision, Answer, bool]:
         targets=tuple([thing for thing in combat.targets if _defends(state, combat, thing, keywords)]),
         retaliators=tuple([thing for thing in combat.retaliators if stands and state.current(thing) is not None]),
     )
-    misfits = _misfits(state, combat) if state.intent else []
+    misfits = _misfits(state, combat)
     if misfits:
         yield from moving.send(state, misfits, "graveyard", "keywords.command", "combat.8.command")
     if changed == combat:
         return bool(misfits)
-    _tell_lost(state, combat, changed, keywords)
+    _tell_lost(state, combat, changed, keywords, stands=stands)
     state.fight(changed)
     return True
 
@@ -62,21 +61,19 @@ def steady(state: State) -> bool:
         card = cards[thing.id]
         if card.incarnation != thing.incarnation or card.controller != combat.player:
             return False
-    for thing in combat.defenders + combat.targets:
+    for thing in combat.defenders:  # all targets are among them
         card = cards[thing.id]
         if card.incarnation != thing.incarnation or card.controller == combat.player:
             return False
-    if not combat.retaliators:
-        return True
-    struck = (combat.struck,) if combat.struck is not None else ()
-    return all(state.current(thing) is not None for thing in (*struck, *combat.retaliators))
+    struck = combat.struck
+    return struck is None or all(state.current(thing) is not None for thing in (struck, *combat.retaliators))
 
 
 _NO_KEYWORDS: frozenset[str] = frozenset()
 """Where nothing has Stealth no keyword of an attack decides who goes on defending."""
 
 
-def _tell_lost(state: State, combat: Combat, changed: Combat, keywords: frozenset[str]) -> None:
+def _tell_lost(state: State, combat: Combat, changed: Combat, keywords: frozenset[str], *, stands: bool) -> None:
     """Tells who has stopped defending, and that combat goes on though nobody is left to attack or to defend."""
     for thing in combat.defenders:
         card = state.current(thing)
@@ -88,8 +85,7 @@ def _tell_lost(state: State, combat: Combat, changed: Combat, keywords: frozense
                 player=card.controller,
                 card=card,
             )
-    gone = [each for each in combat.retaliators if each not in changed.retaliators]
-    if gone and changed.struck is not None and state.current(changed.struck) is None:
+    if combat.retaliators and not stands:
         say(state, events.NothingToStrike, "combat.5.5", "timing.4.2.7", player=combat.player)
     if changed.attacker is None and combat.attacker is not None:
         say(state, events.NoAttacker, "combat.4.5", "timing.4.2.7", player=combat.player)
@@ -125,7 +121,7 @@ def _misfits(state: State, combat: Combat) -> list[int]:
     found = []
     for number in state.intent:
         card = state.cards[number]
-        commands = [each for each in state.pool[card.face].abilities if isinstance(each, Command)]
-        if commands and not any(each.of.has_subtypes(restrictions.own_scene(state, card), unit) for each in commands):
+        command = state.pool[card.face].command
+        if command is not None and not command.of.has_subtypes(restrictions.own_scene(state, card), unit):
             found.append(number)
     return found

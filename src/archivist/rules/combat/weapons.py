@@ -67,10 +67,14 @@ def weapons_for(state: State, unit: Card, intent: Sequence[int] = ()) -> list[Ca
 
 def not_loaded(state: State, unit: Card) -> list[Card]:
     """The Guns, Bows and Aetherwings that a unit could wield if they were loaded (combat.2.6)."""
+    only = _only_weapons(state, unit)
     return [
         card
         for card in _perhaps_weapons(state, unit.controller)
-        if _hands(state, unit) and not card.loaded and state.now.words(state, card) & LOADED
+        if not card.loaded
+        and "weapon" in (words := state.now.words(state, card))
+        and words & LOADED
+        and (only is None or card.thing in only)
     ]
 
 
@@ -86,13 +90,9 @@ def _only_weapons(state: State, unit: Card) -> frozenset[Thing] | None:
 
 def _perhaps_weapons(state: State, seat: Seat) -> list[Card]:
     """The objects of a player that may be weapons."""
-    changed = "words" in (state.standing or standing(state)).changed
-    found: list[Card] = []
-    for number in state.field if changed else (state.objects or objects(state)).weapons:
-        card = state.cards[number]
-        if card.controller == seat:
-            found.append(card)
-    return found
+    changed = "words" in standing(state).changed
+    perhaps = (state.cards[number] for number in (state.field if changed else objects(state).weapons))
+    return [card for card in perhaps if card.controller == seat]
 
 
 def choose_weapons(player: Seat, unit: Card, ready: Sequence[Outfit], *, narrowed: bool) -> Asked[tuple[Card, ...]]:
@@ -134,7 +134,7 @@ def unload(state: State, player: Seat, number: int, weapons: tuple[Card, ...]) -
         coming += state.cards[card.id].loaded
     for loaded in coming:
         moving.move(state, loaded, "intent", "zones.4.5", "combat.2.6", controller=player)
-    return tuple([state.cards[card.id] for card in weapons]) if weapons else ()
+    return tuple([state.cards[card.id] for card in weapons])
 
 
 def wear(state: State, weapons: Sequence[Card], *, cleave: bool) -> None:
