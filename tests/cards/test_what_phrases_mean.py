@@ -110,6 +110,13 @@ def test_an_ability_names_what_it_means(ability: str, said: str) -> None:
     assert [wording(face) for face in read_cards(text, "trial.yaml")] == [[said]]
 
 
+def test_a_phrase_shows_its_words_to_whoever_looks_at_a_card_in_the_interpreter() -> None:
+    ability = "{ability: text, do: [{do: destroy, what: each ally}]}"
+    text = f"- {{name: Trial, types: [item], cost: {{reserve: 0}}, abilities: [{ability}]}}"
+    (face,) = read_cards(text, "trial.yaml")
+    assert "what=Ref('each ally')" in repr(face)
+
+
 @pytest.mark.parametrize(
     ("first", "second", "into"),
     [
