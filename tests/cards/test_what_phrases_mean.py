@@ -73,11 +73,48 @@ def find(state: State, name: str) -> Card:
             "{do: cascade, times: {1-2: [{do: draw}], '3': [{do: mill, amount: 1}], 4+: [{do: recover, amount: 2}]}}",
             "The 1st to 2nd time, draw a card. The 3rd time, mill a card. The 4th or later time, recover 2.",
         ),
+        (
+            "{do: choose, of: object}, {do: if, that: chosen is a unit, then: [{do: draw}]}",
+            "Choose an object. If it is a unit, draw a card.",
+        ),
     ],
 )
 def test_what_is_seldom_said_is_said_plainly(do: str, said: str) -> None:
     text = f"- {{name: Trial, types: [action], cost: {{reserve: 0}}, abilities: [{{ability: text, do: [{do}]}}]}}"
     assert [wording(face) for face in read_cards(text, "trial.yaml")] == [[said]]
+
+
+@pytest.mark.parametrize(
+    ("ability", "said"),
+    [
+        (
+            '{ability: cost modifier, label: harmonize, when: class bonus, amount: "- count(ally you control)"}',
+            "Harmonize: Class bonus: Costs 1 less for each ally you control.",
+        ),
+        (
+            "{ability: text, targets: [{of: ally, name: one}, {of: ally, name: two}, {of: item, name: three}], do: ["
+            "{do: damage, to: target one, amount: 1}, {do: damage, to: target two, amount: 2},"
+            "{do: destroy, what: target three}, {do: counters, kind: buff, on: target one}]}",
+            "Deals 1 damage to target ally. Deals 2 damage to target ally. Destroy target item."
+            " Put a buff counter on the first ally.",
+        ),
+        (
+            '{ability: static, effects: [{static: attacks, of: this, power: "least(4, counters(age on this)) / 2"}]}',
+            "Attacks with this item get additional power equal to half the lesser of 4 and the number of age counters"
+            " on this item, rounded down.",
+        ),
+    ],
+)
+def test_an_ability_names_what_it_means(ability: str, said: str) -> None:
+    text = f"- {{name: Trial, types: [item], cost: {{reserve: 0}}, abilities: [{ability}]}}"
+    assert [wording(face) for face in read_cards(text, "trial.yaml")] == [[said]]
+
+
+def test_a_phrase_shows_its_words_to_whoever_looks_at_a_card_in_the_interpreter() -> None:
+    ability = "{ability: text, do: [{do: destroy, what: each ally}]}"
+    text = f"- {{name: Trial, types: [item], cost: {{reserve: 0}}, abilities: [{ability}]}}"
+    (face,) = read_cards(text, "trial.yaml")
+    assert "what=Ref('each ally')" in repr(face)
 
 
 @pytest.mark.parametrize(

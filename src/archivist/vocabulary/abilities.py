@@ -336,9 +336,7 @@ class StaticAbility(Node, frozen=True, tag_field="ability", tag="static"):
         lead = self.if_.said(speaker, "while") if self.if_ is not None else ""
         first, *others = [effect.said(speaker).led("" if index else lead) for index, effect in enumerate(self.effects)]
         parts = [part for clause in (first, *others) for part in clause.parts]
-        if lead and len(parts) > 1:
-            parts = [parts[0] + "".join(f", and {part}" for part in parts[1:])]
-        return [line(fronts, parts)]
+        return [line(fronts, [", and ".join(parts)] if lead else parts)]
 
 
 class Lineage(Node, frozen=True, tag_field="ability", tag="lineage"):

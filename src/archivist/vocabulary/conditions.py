@@ -49,10 +49,10 @@ class Condition(Phrase):
 
     def happens(self, speaker: Speaker) -> str:
         """As it stands behind *when*, about what was just done: ``a fire card is revealed this way``; else empty."""
-        said = _words(self.text, speaker)
-        if self.text.startswith("not ") or " and " in self.text or not said.endswith(" this way"):
+        if self.text.startswith("not ") or " and " in self.text:
             return ""
-        return re.sub(r"\bwere\b", "are", re.sub(r"\bwas\b", "is", said))
+        said = _words(self.text, speaker)
+        return re.sub(r"\bwere\b", "are", re.sub(r"\bwas\b", "is", said)) if said.endswith(" this way") else ""
 
     @property
     def turned(self) -> Condition | None:

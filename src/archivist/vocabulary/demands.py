@@ -49,7 +49,7 @@ class Demands:
     - `priced`: whether its own text may change what it costs; `dearest`: the most reserve that it may then cost, a large
       number where that cannot be told
     - `modest`: whether activating it asks for elements, targets and a reserve cost alone, unless other cards interfere
-    - `simple`: whether it asks for elements and the printed reserve alone then
+    - `simple`: whether it asks for no targets, and its own text does not change what it costs
     - `attacks`, `takes`: whether it would be modest but for the champion that an attack card rests, or for one cost that takes
       objects, and which
     - `memory`: the printed memory cost, where materializing it asks for that alone and for elements, or for a champion that
@@ -91,15 +91,14 @@ class Demands:
         self.modest: bool = activated and modest
         self.attacks: bool = activated and attack and not extra
         self.takes: CostNode | None = _of_objects(extra[0]) if activated and len(extra) == 1 and not attack else None
-        self.simple: bool = self.modest and not (self.targeting or self.priced)
-        undemanding = modest and not (self.targeting or self.priced) and reserve is None
-        self.memory: int | None = memory if undemanding and isinstance(memory, int) else None
+        self.simple: bool = not (self.targeting or self.priced)
+        self.memory: int | None = memory if modest and self.simple and isinstance(memory, int) else None
 
 
 def _of_objects(extra: AdditionalCost) -> CostNode | None:
-    """What an additional cost takes, where that is one kind of objects and always to be paid."""
-    chosen = extra.optional or extra.variable or extra.when is not None
-    return extra.pay[0] if not chosen and len(extra.pay) == 1 and extra.pay[0].key in OF_OBJECTS else None
+    """What an additional cost takes, where that is one kind of objects and paid always, if nothing is declared."""
+    alone = extra.when is None and len(extra.pay) == 1
+    return extra.pay[0] if alone and extra.pay[0].key in OF_OBJECTS else None
 
 
 def declared(ability: AbilityNode) -> bool:

@@ -322,9 +322,8 @@ class Filter(Phrase):
 
     def taken(self) -> Filter:
         """The same as it is said of cards that leave their place: ``a fire card from your graveyard``."""
-        place = PLACE.search(" " + self.text)
-        start = place.start() if place else len(self.text)
-        return Filter(self.text[: max(start - 1, 0)] + self.text[max(start - 1, 0) :].replace(" in ", " from ", 1))
+        place = PLACE.search(self.text)
+        return self if place is None else Filter(self.text[: place.start()] + place[0].replace(" in ", " from "))
 
     def _without(self, part: re.Pattern[str]) -> Filter:
         words, suffixes = self._words()
@@ -469,7 +468,7 @@ class Filter(Phrase):
             return False
         if self.aims is not None and not self._aimed_at(scene, item, self.aims):
             return False
-        if (not self.tests and not self.described) or (self.triggers and item.kind == "trigger"):
+        if self.triggers and item.kind == "trigger":
             return True
         card = scene.state.cards[item.card] if item.is_play else scene.state.still(item.source) or item.source
         return self._like(scene, card, _SPELL if item.spell else _NO_MORE)
@@ -489,7 +488,7 @@ class Filter(Phrase):
             return False
         if self.controller and event.player not in _seats(scene, self.controller):
             return False
-        return not (self.tests or self.described) or self._like(scene, event.card, _NO_MORE)
+        return self._like(scene, event.card, _NO_MORE)
 
     def _name(self, scene: Scene) -> str:
         return scene.source.named if self.name == REMEMBERED else self.name
