@@ -222,6 +222,24 @@ def test_a_step_speaks_of_what_another_did(does: str, told: str) -> None:
     assert text(does) == told
 
 
+@pytest.mark.parametrize(
+    ("does", "told"),
+    [
+        ("until: combat, static: {static: attacks, of: this, power: 1}", "This attack gets +1 power."),
+        ("on: attacker, until: combat, static: {static: attacks, power: 1}", "That attack gets +1 power."),
+        ("on: attacker, static: {static: attacks, power: 1}", "The attacker's attacks get +1 power until end of turn."),
+        ("on: champion, until: combat, static: {static: attacks, power: 1}",
+         "Your champion's attacks get +1 power until end of combat."),
+        ("until: combat, static: {static: attacks, power: 1}", "Your champion's attacks have +1 power until end of combat."),
+        ("static: {static: attacks, of: this, power: 1}", "Attacks with this card have +1 power until end of turn."),
+        ("until: combat, static: {static: attacks, of: this, power: 1, next: true}",
+         "Until end of combat, the next attack with this card has +1 power."),
+    ],
+)  # fmt: skip
+def test_an_attack_that_is_under_way_is_the_only_one_of_its_combat(does: str, told: str) -> None:
+    assert text(f"{{do: gain, {does}}}") == told
+
+
 def test_what_holds_by_a_rule_for_all_affects_nothing_that_could_be_counted() -> None:
     rule = "{do: gain, static: {static: modify, of: each ally you control, power: 1}}"
     with pytest.raises(CardFileError, match="which has no number"):
@@ -298,6 +316,12 @@ CHOICES = (
          "Until end of turn, if 2 target allies would go to a graveyard from the field, they are banished instead."),
         ("{of: ally}", "{do: gain, on: target, static: {static: goes to, cards: ally card, from: field}}",
          "Until end of turn, for target ally, ally cards that would go to a graveyard from the field are banished instead."),
+        ("{of: ally}", "{do: gain, on: target, static: {static: attacks, of: this, power: 1, if: first attack}}",
+         "Until end of turn, target ally's attacks get +1 power if it is the champion's first attack this turn."),
+        ("{of: ally, count: 2}", "{do: gain, on: target, static: {static: prevent, once: true}}",
+         "Until end of turn, the next time each of 2 target allies would be dealt damage, prevent that damage."),
+        ("{of: ally}", "{do: damage}, {do: gain, on: target, static: {static: prevent, once: true}}",
+         "Deals 1 damage to target ally. Until end of turn, the next time it would be dealt damage, prevent that damage."),
         ("{of: ally}", CHOICE, f"Choose target ally. {CHOICES}"),
         ("{of: ally}", f"{{do: turn, to: rested}}, {CHOICE}", f"Rest target ally. {CHOICES}"),
         # what an effect gives to a target is about the target, not about the card
@@ -340,6 +364,18 @@ def test_what_is_done_to_a_target_is_told_of_the_target(targets: str, does: str,
          "If buff counters would be put on an ally, put that many plus 1 instead."),
         ("static: prevent, amount: 1, shield: true, once: true",
          "The next time this ally would be dealt damage, prevent 1 of that damage, as a shield."),
+        ("static: attacks, of: this, power: 1, if: first attack",
+         "Attacks with this ally get +1 power if it is the champion's first attack this turn."),
+        ("static: attacks, power: 1, if: first attack", "Your champion's first attack each turn gets +1 power."),
+        ("static: attacks, power: 1, if: first attack, next: true",
+         "Your champion's next attack where it is the champion's first attack this turn gets +1 power."),
+        ("static: prevent, amount: 1, from: fire source",
+         "Whenever this ally would be dealt damage from a fire source, prevent 1 of that damage."),
+        ("static: prevent, from: fire source", "Prevent all damage from fire sources to this ally."),
+        ("static: prevent, once: true, much: {exactly: count(ally)}",
+         "The next time this ally would be dealt exactly X damage, prevent that damage, X being the number of allies now."),
+        ("static: prevent, once: true, much: {exactly: 3}",
+         "The next time this ally would be dealt exactly 3 damage, prevent that damage."),
         ("static: prevent, shield: true", "Prevent all damage to this ally, as a shield."),
         ("static: prevent, much: {exactly: 3}", "Whenever this ally would be dealt exactly 3 damage, prevent that damage."),
         ("static: prevent, much: {most: 2}", "Whenever this ally would be dealt 2 or less damage, prevent that damage."),
