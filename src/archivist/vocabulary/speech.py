@@ -287,7 +287,7 @@ class Speaker:
         """Whether an instruction may be about several things."""
         if refs := self._refs(effect):
             return any(ref.each is not None or self.means_several(ref) for ref in refs)
-        who, amount = getattr(effect, "who", None), getattr(effect, "amount", None)
+        who, amount = getattr(effect, "who", None), getattr(effect, "take", getattr(effect, "amount", None))
         if getattr(effect, "all", False) or (isinstance(who, Who) and who.text.startswith("each ")):
             return True
         return isinstance(amount, Amount) and amount.fixed != 1

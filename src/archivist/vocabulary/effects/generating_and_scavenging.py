@@ -48,9 +48,8 @@ class Generate(Effect, frozen=True, tag="generate"):
         into = {"material": "material deck"}.get(self.into, self.into)
         again = "it" if self.amount.fixed == 1 else "them"
         goes = f"shuffle {again} into your deck" if self.into == "deck" else f"put {again} into your {into}"
-        where = "" if self.into == "hand" else f" and {goes}"
-        said = f"{more}{cards} named {self.card}{' into your hand' if self.into == 'hand' else where}{tail}"
-        return does(READER, "generate", said)
+        where = " into your hand" if self.into == "hand" else f" and {goes}"
+        return does(READER, "generate", f"{more}{cards} named {self.card}{where}{tail}")
 
 
 class Scavenge(Effect, frozen=True, tag="scavenge"):

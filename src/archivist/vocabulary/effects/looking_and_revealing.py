@@ -53,7 +53,7 @@ class Choose(Effect, frozen=True, tag="choose"):
         kind = self.of.anywhere() if searched else kind
         what = speaker.many(self.amount, kind, up_to=self.up_to, any_number=self.any)
         what = speaker.whose(what) if self.who == YOU else what
-        if self.exact and not self.lowest:
+        if self.exact:
             what = f"exactly {f'one {kind.said()}' if self.amount == ONE else what}"
         among = f" among {speaker.object(self.among)}" if self.among is not None else ""
         total = f" with a total reserve cost of {self.total_cost} or less" if self.total_cost else ""
@@ -273,19 +273,18 @@ class Dig(Effect, frozen=True, tag="dig"):
 
     def said(self, speaker: Speaker) -> Saying:
         cards, tail = top_cards(self.amount, speaker)
-        if self.amount == ONE and self.rest == "top" and not self.must:
+        may = "" if self.must else "you may "
+        if self.amount == ONE and self.rest == "top":
             only = f"if it is {self.of.one()}, " if self.of.described else ""
             goes = "onto the field" if self.into == "field" else f"into your {self.into}"
             take = "banish it" if self.into == "banishment" else f"put it {goes}"
-            return does(READER, "look", f"at {cards} of your deck", f"{only}you may {take}")
-        may = "" if self.must else "you may "
+            return does(READER, "look", f"at {cards} of your deck", f"{only}{may}{take}")
+        verb = "banish" if self.into == "banishment" else "put"
         shown = self.of.described and self.into in ("hand", "memory")
-        one = f"reveal {self.of.one()} among them and put it" if shown else f"put {self.of.one()} among them"
-        one = one if self.of.described else "put one of them"
-        one = one.replace("put", "banish", 1) if self.into == "banishment" else one
+        one = f"reveal {self.of.one()} among them and put it" if shown else f"{verb} {self.of.one()} among them"
+        one = one if self.of.described else f"{verb} one of them"
         if self.take != ONE:
             some = speaker.many(self.take, self.of, up_to=not self.must)
-            verb = "banish" if self.into == "banishment" else "put"
             one = f"reveal {some} among them and put those" if shown else f"{verb} {some} among them"
             may = ""
         into = {"field": " onto the field", "banishment": ""}.get(self.into, f" into your {self.into}")

@@ -100,7 +100,6 @@ class ThatManyCounters(AboutAmount, frozen=True, kw_only=True, tag="that many co
 
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
         of = on or self.of
-        goal = speaker.one(of) if of.each is not None else speaker.object(of)
-        lead = self._whenever(f"{self.kind} counters would be put on {goal}")
+        lead = self._whenever(f"{self.kind} counters would be put on {speaker.one(of)}")
         act = Act("put", f"{self._amount(speaker, 'that many')} instead")
         return (holds(READER, Act("may", f"{act.verb} {act.rest}")) if self.may else Clause(READER, (act,))).led(lead)

@@ -77,8 +77,7 @@ class AboutDamage(Static, frozen=True):
         dealt = f"would be dealt {self._kind(speaker)}"
         if of.each is not None:
             return f"for each {of.each.said()}, the next time it {dealt}"
-        unit = speaker.each(of) if speaker.means_several(of) else speaker.subject(of).text
-        return f"the next time {unit} {dealt}"
+        return f"the next time {speaker.each(of)} {dealt}"
 
     def _whenever(self, speaker: Speaker, of: Ref) -> str:
         """``whenever an ally you control would be dealt damage``."""

@@ -89,14 +89,16 @@ def about_me(scene: Scene, event: GameEvent) -> bool:
 
 def names(event: GameEvent, number: int) -> bool:
     """Whether an event is about the card with this number."""
-    return isinstance(event, OfCard) and event.card.id == number
+    assert isinstance(event, OfCard)
+    return event.card.id == number
 
 
 def about(what: Filter | None, scene: Scene, event: GameEvent) -> bool:
     """Whether an event is about this or, where a kind is named, about something of that kind."""
     if what is None:
         return about_me(scene, event)
-    return isinstance(event, OfCard) and what.describes(scene, event.card)
+    assert isinstance(event, OfCard)
+    return what.describes(scene, event.card)
 
 
 def done_by(who: Doer, scene: Scene, event: GameEvent) -> bool:

@@ -49,7 +49,7 @@ _OWNED: Final = frozenset(("hand", "memory", "deck", "material", "graveyard", "l
 
 def _place(zone: str, own: bool) -> str:
     """``your memory`` for cards that are certainly yours, else ``a memory``."""
-    return _PLACES[zone].replace("a ", "your ", 1) if own and zone in _OWNED else _PLACES[zone]
+    return f"your {_PLACES[zone].removeprefix('a ')}" if own and zone in _OWNED else _PLACES[zone]
 
 
 Paid = Literal["memory", "reserve"]
@@ -110,7 +110,7 @@ class Moved(Trigger, frozen=True, tag="goes"):
         own = self.what is None or self.what.owner == "you"
         source = f" from {_place(self.from_, own)}" if self.from_ else ""
         what = what_of(self.what, speaker)
-        what = what.replace(" you own", "", 1) if self.from_ in _OWNED or self.to in _OWNED else what
+        what = what.replace(" you own", "") if self.from_ in _OWNED or self.to in _OWNED else what
         paying = f" to pay for a {self.paying} cost" if self.paying else ""
         if self.to == "banishment":
             return whenever(f"{what} is banished{source}{paying}")
@@ -148,7 +148,7 @@ class Revealed(Trigger, frozen=True, tag="reveal"):
         own = self.by == "you" and (self.what is None or self.what.owner == "you")
         source = f" from {_place(self.from_, own)}" if self.from_ else ""
         what = what_of(self.what, speaker)
-        what = what.replace(" you own", "", 1) if own and self.from_ in _OWNED else what
+        what = what.replace(" you own", "") if own and self.from_ in _OWNED else what
         return whenever(doing(self.by, "reveal", f"{what}{source}"))
 
 

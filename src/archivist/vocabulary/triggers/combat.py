@@ -116,7 +116,7 @@ class UnderAttack(Trigger, frozen=True, tag="attacked"):
     )
 
     def said(self, speaker: Speaker) -> Occasion:
-        speaker.about("unit", last=False)
+        speaker.about("unit", last=False, which="the attacking")
         speaker.attack = "that attack"
         return whenever(f"{self.what.one()} becomes the target of an attack")
 
