@@ -334,7 +334,7 @@ def pay(payer: Payer, bill: Bill) -> Asked[bool]:
             elif bill.reserve:
                 payer.due = bill.reserve
                 payer.reserved = yield from choose_reserve(payer, bill.reserve, 0)
-                order_of_payment.pay_reserve(payer, bill.reserve)
+                order_of_payment.pay_reserve(payer)
             elif bill.costs:
                 asking = order_of_payment.pay_cost(payer, bill.costs[0])
                 if asking is not None:

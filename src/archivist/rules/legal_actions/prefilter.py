@@ -154,7 +154,7 @@ class Activations:
         hand = len(state.players[player].hand) - 1
         if demands.dearest > hand and not calculation.within(state, player, card, hand):
             return None
-        return not cost.lacks(Payer(state, player, card, "activate", away=frozenset((card.id,))))
+        return not cost.lacks(Payer(state, player, card, "activate"))
 
     def _closer(self, card: Card, demands: Demands) -> bool | None:
         """The same for a card whose own text changes what it costs, or that asks for targets."""
