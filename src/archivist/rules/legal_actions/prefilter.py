@@ -94,7 +94,7 @@ def candidates(state: State, player: Seat, *, slow: bool) -> list[int]:
 
     In most windows nothing slow is possible; those of them are kept for as long as the hand and the objects stay.
     """
-    effects = (state.standing or standing(state)).playing or playing(state)
+    effects = playing(state)
     hand = state.players[player].hand
     if slow or not effects.steady:
         return _candidates(state, player, effects, always=slow or effects.permitted)
