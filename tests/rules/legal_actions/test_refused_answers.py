@@ -150,3 +150,18 @@ steps:
     assert refused_answers.why_not_retaliate(state, awake).rules == ("combat.5.retaliation.3", "combat.5.1")
     assert refused_answers.why_not_retaliate(state, rested).rules == ("combat.5.1",)
     assert not refused_answers.could_retaliate(state, 1)
+
+
+@pytest.mark.parametrize(
+    ("step", "rule"),
+    [
+        ("choose: Fireball", "timing.2.1"),
+        ("order: [trigger/Fireball]", "abilities.3.22"),
+        ("name: Fireball", "timing.11.5"),
+        ("retaliate: [champion]", "combat.5.1"),
+    ],
+)
+def test_timing_2_1_nobody_is_asked_anything_in_a_quiet_main_phase(step: str, rule: str) -> None:
+    quiet = "title: quiet\nsetup:\n  A: {champion: [Spirit of Fire]}\n  B: {champion: [Spirit of Water]}\n"
+    report = run(f"{quiet}steps:\n- A: {{{step}}}\n")
+    assert rule in report.difference

@@ -197,7 +197,7 @@ class Payer(Scene):
 
     def coming(self, places: Sequence[str]) -> list[Card]:
         """Cards of the hand that the reserve payment may put where a cost looks for cards (costs.2.1)."""
-        if not self.due or "memory" not in places or len(self.bound) >= self.due:
+        if "memory" not in places or len(self.bound) >= self.due:
             return []
         return list(self.own_cards(("hand",)))
 
@@ -215,7 +215,7 @@ class Payer(Scene):
         field = reservable(self.state, self.you)
         if self.resting:
             field = [number for number in field if number not in self.resting]
-        later = self.ahead if self.used else self
+        later = self.ahead
         if later is None or later is self:
             return Sources(hand, field)
         for point in (*later.since, later):
@@ -226,7 +226,7 @@ class Payer(Scene):
 
     def coming_to_hand(self) -> list[Source]:
         """The cards that the costs named so far bring into the hand, or leave there, as a replaced discard may."""
-        later = self.ahead if self.used else self
+        later = self.ahead
         if later is None or later is self:
             return []
         cards, hand, after = self.state.cards, self.state.players[self.you].hand, later.state.players[self.you].hand

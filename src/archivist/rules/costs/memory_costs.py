@@ -18,7 +18,7 @@ def choose_floating(payer: Payer, bill: Bill, cards: Sequence[int]) -> Cards:
 
     Rules: keywords.floating-memory, costs.6.floating-memory, CM.3.3.2.
     """
-    fire = payer.kindling() if bill.kindle else []
+    fire = payer.kindling()
     sorts = [int(number in fire) for number in cards]
     mixes = list(up_to(bill.memory, (sorts.count(0), sorts.count(1))))
     funds = Funds(payer, bill)
@@ -93,7 +93,7 @@ class Funds:
 
 def needed_from_hand(payer: Payer, bill: Bill, floating: Sequence[int]) -> int:
     """How many cards must come from the hand, because the memory cost is paid with them (costs.3)."""
-    if not bill.memory and not payer.bound:
+    if not bill.memory:
         return 0
     memory = payer.state.players[payer.you].memory
     pool = len(memory) - len(payer.gone.intersection(memory)) + landing(payer) - len(payer.bound)
@@ -102,7 +102,7 @@ def needed_from_hand(payer: Payer, bill: Bill, floating: Sequence[int]) -> int:
 
 def landing(payer: Payer) -> int:
     """How many cards other costs put into the memory."""
-    later = payer.ahead if payer.used else payer
+    later = payer.ahead
     if later is None or later is payer:
         return 0
     before, after = payer.state.players[payer.you], later.state.players[payer.you]

@@ -79,11 +79,10 @@ def carry_out(payer: Payer, bill: Bill, kindled: tuple[int, ...], floating: tupl
     _check_reserve(payer, due)
 
 
-def pay_reserve(payer: Payer, due: int) -> None:
-    """Pays a reserve that is all there is to pay."""
+def pay_reserve(payer: Payer) -> None:
+    """Pays a reserve that is all there is to pay: what was named can pay now."""
     payer.owed = payer.reserved
     reserve(payer)
-    _check_reserve(payer, due)
 
 
 def pay_cost(payer: Payer, cost: CostNode, cards: tuple[int, ...] = (), label: str = "") -> Steps | None:

@@ -153,12 +153,12 @@ def write_facts(attempt: Attempt) -> None:
     licence = attempt.licence
     properties = attempt.properties
     announced = attempt.state.cards[attempt.number].played
-    assert announced is not None
+    assert announced is not None and licence is not None
     if announced.empower:
         properties = (*properties, "empowered")
-    if licence is not None and licence.ephemeral and "ephemeral" not in properties:
+    if licence.ephemeral and "ephemeral" not in properties:
         properties = (*properties, "ephemeral")
-    if licence is not None and licence.starcalled and "starcalled" not in properties:
+    if licence.starcalled and "starcalled" not in properties:
         properties = (*properties, "starcalled")
     played = Played(
         attempt.way,
@@ -171,10 +171,10 @@ def write_facts(attempt: Attempt) -> None:
         properties=properties,
         spent=attempt.spent,
         given=attempt.given,
-        destination=licence.goes_to if licence else "",
+        destination=licence.goes_to,
         attacker=attempt.attacker,
         buff=announced.buff,
-        rested=licence is not None and licence.rested,
+        rested=licence.rested,
         empower=announced.empower,
     )
     attempt.state.alter(attempt.number, played=played, x=attempt.x)

@@ -334,7 +334,7 @@ def pay(payer: Payer, bill: Bill) -> Asked[bool]:
             elif bill.reserve:
                 payer.due = bill.reserve
                 payer.reserved = yield from choose_reserve(payer, bill.reserve, 0)
-                order_of_payment.pay_reserve(payer, bill.reserve)
+                order_of_payment.pay_reserve(payer)
             elif bill.costs:
                 asking = order_of_payment.pay_cost(payer, bill.costs[0])
                 if asking is not None:
@@ -377,8 +377,7 @@ def _name_cards(payer: Payer, bill: Bill) -> Asked[tuple[tuple[int, ...], tuple[
     if bill.memory and payer.occasion == "materialize":
         floating = yield from _choose_floating_first(payer, bill)
     if bill.costs:
-        left = msgspec.structs.replace(bill, memory=bill.memory - len(floating)) if floating else bill
-        yield from _name_for_costs(payer, left)
+        yield from _name_for_costs(payer, msgspec.structs.replace(bill, memory=bill.memory - len(floating)))
     if bill.memory and payer.occasion != "materialize":
         floating = yield from choose_floating(payer, bill, payer.floating())
     if bill.reserve:
@@ -396,7 +395,7 @@ def _name_for_costs(payer: Payer, bill: Bill) -> Steps:
     while costs:
         index = _named_next(payer, bill, costs)
         cost, costs = costs[index], (*costs[:index], *costs[index + 1 :])
-        cards = (yield from _choose_cards(payer, bill, cost, costs)) if cost.key else ()
+        cards = yield from _choose_cards(payer, bill, cost, costs)
         payer.promise(cost, cards)
     if len(bill.costs) > 1:
         _rest_payable(payer, bill)  # so that what comes is looked at in an order that leaves all of it payable
@@ -433,7 +432,6 @@ def _choose_floating_first(payer: Payer, bill: Bill) -> Cards:
         payer.float_first(tuple(number for n, group in zip(mix, groups, strict=True) for number in group[:n]))
         if _plan_exists(payer, msgspec.structs.replace(bill, memory=bill.memory - sum(mix)), bill.costs):
             good.append(mix)
-    payer.float_first(None)
     sort_of = {number: index for index, group in enumerate(groups) for number in group}
     return (yield from ask_floating(payer, bill, cards, [sort_of[number] for number in cards], mixes, good))
 

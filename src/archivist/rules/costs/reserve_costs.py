@@ -42,7 +42,7 @@ def choose_reserve(payer: Payer, n: int, from_hand: int) -> Asked[tuple[Source, 
         least=n,
         most=n,
         card=payer.source.id,
-        sorts=sorts if mixes else (),
+        sorts=sorts,
         mixes=mixes,
         on_leave="renew",
     )
@@ -154,16 +154,13 @@ Lot = tuple[Literal["hand", "field"], list[int]]
 def _lots(payer: Payer, hand: Sequence[int]) -> tuple[list[Lot], int]:
     """What can pay now, of what is owed, in its order, and how much that is; the rest stays owed."""
     state = payer.state
-    resting: list[int] | None = None
+    resting = reservable(state, payer.you) if any(source.zone == "field" for source in payer.owed) else []
     lots: list[Lot] = []
     left: list[Source] = []
     paid: set[Source] = set()
     for source in payer.owed:
         number, zone = source.number, source.zone
-        if zone == "field" and resting is None:
-            resting = reservable(state, payer.you)
-        there = number in (hand if resting is None or zone == "hand" else resting)
-        if not there or state.cards[number].incarnation <= source.since:
+        if number not in (hand if zone == "hand" else resting) or state.cards[number].incarnation <= source.since:
             left.append(source)
             continue
         paid.add(source)

@@ -85,7 +85,7 @@ def actions(state: State, player: Seat) -> list[Action]:
     """
     turn, me = state.turn, state.players[player]
     slow = turn.player == player and turn.phase == "main" and not state.stack  # timing.1.slow, as attacks are
-    found: list[Action] = [] if slow and who_may_attack.must_attack(state, player) else [PASS]  # turn.4.13
+    found: list[Action] = [] if who_may_attack.must_attack(state, player) else [PASS]  # turn.4.13
     if state.stack_cards and speed.closed(state):
         return found
     known = state.standing or standing(state)

@@ -94,7 +94,7 @@ def candidates(state: State, player: Seat, *, slow: bool) -> list[int]:
 
     In most windows nothing slow is possible; those of them are kept for as long as the hand and the objects stay.
     """
-    effects = (state.standing or standing(state)).playing or playing(state)
+    effects = playing(state)
     hand = state.players[player].hand
     if slow or not effects.steady:
         return _candidates(state, player, effects, always=slow or effects.permitted)
@@ -154,7 +154,7 @@ class Activations:
         hand = len(state.players[player].hand) - 1
         if demands.dearest > hand and not calculation.within(state, player, card, hand):
             return None
-        return not cost.lacks(Payer(state, player, card, "activate", away=frozenset((card.id,))))
+        return not cost.lacks(Payer(state, player, card, "activate"))
 
     def _closer(self, card: Card, demands: Demands) -> bool | None:
         """The same for a card whose own text changes what it costs, or that asks for targets."""

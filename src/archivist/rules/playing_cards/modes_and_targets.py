@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from archivist.model import events
-from archivist.model.card import Card, Seat
+from archivist.model.card import Card, Seat, Thing
 from archivist.model.state import State
 from archivist.rules.abilities import restrictions
 from archivist.rules.asking import Asked, ask_modes
@@ -245,7 +245,7 @@ def _more_wanted(attempt: Attempt, group: Group) -> int:
 def paying_may_spoil(state: State, player: Seat, card: Card) -> bool:
     """Whether paying may ask for a target or mode that there is not, so that the play would be illegal (CA.1.8.2).
 
-    It may unlock text, or let a group take more targets.
+    It may unlock text, or let a group take more targets; and what it takes from the player is there no more to be a target.
     """
     face = state.pool[card.face]
     if not face.late_parts:
@@ -258,9 +258,21 @@ def paying_may_spoil(state: State, player: Seat, card: Card) -> bool:
             return True
         if restrictions.unlocked(state, card, paragraph.when):
             continue
-        if not all(targets.available(scene, wanted, spell=spell) for wanted in paragraph.targets):
+        mine = _may_be_paid_with(state, player)
+        if not all(targets.available(scene, wanted, spell=spell, taken=mine) for wanted in paragraph.targets):
             return True
         modes = paragraph.modes.options if paragraph.modes is not None else ()
-        if modes and not any(effects_stack.mode_available(scene, mode, state, card, spell=spell) for mode in modes):
+        if modes and not any(
+            restrictions.unlocked(state, card, mode.when)
+            and all(targets.available(scene, wanted, spell=spell, taken=mine) for wanted in mode.targets)
+            for mode in modes
+        ):
             return True
     return False
+
+
+def _may_be_paid_with(state: State, player: Seat) -> tuple[Thing, ...]:
+    """What a player might pay with, so that it is gone after that: their objects but the champion, and their cards."""
+    me, cards = state.players[player], state.cards
+    objects = [number for number in state.field if cards[number].controller == player and number != me.champion]
+    return tuple([cards[number].thing for number in (*objects, *me.graveyard, *me.hand, *me.memory)])
