@@ -101,6 +101,14 @@ def test_effects_5_8_the_reasons_for_every_number_come_to_that_number() -> None:
     assert compared > 200
 
 
+def test_effects_5_8_the_reasons_for_a_level_are_told_of_a_position_that_nobody_has_looked_at() -> None:
+    state = position().state
+    champion = state.champion(0)
+    assert champion is not None
+    state.forget()
+    assert [part.change for part in numbers.parts(state, 0, champion, "level")] == ["1"]
+
+
 @pytest.mark.rule("effects.5.8.E2")
 def test_effects_5_8_E2_buff_counters_are_told_beside_what_is_printed() -> None:
     shown = sight(position(), 0)

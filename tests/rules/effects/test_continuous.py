@@ -515,6 +515,17 @@ def test_effects_5_3_an_object_that_left_and_came_back_is_another() -> None:
     assert power_of(state, "Dull") == 3
 
 
+def test_effects_5_3_the_first_object_of_all_goes_like_any_other() -> None:
+    """What a game begins with on the field may lie before every champion."""
+    state = simple_position(field=["Gray Wolf", "Dull"], made_up=[DULL]).state
+    spirit, first, dull, other = state.field
+    state.field = (first, dull, spirit, other)
+    assert [each.source.id for each in objects(state).statics] == [dull]
+    moving.move(state, first, "graveyard")
+    assert [each.source.id for each in objects(state).statics] == [dull]
+    assert brought(objects(state)) == brought(Objects(state))
+
+
 def test_effects_5_3_what_objects_bring_is_taken_over_as_a_token_comes_and_not_as_one_changes() -> None:
     """Two that come together, and one that changes hands, are reason to look at everything afresh."""
     token = Face(name="Cub", types=("token", "ally"), power=1, life=1)
