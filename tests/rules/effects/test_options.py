@@ -12,6 +12,7 @@ from workshop import action, cards, resolving
 FORBIDDING = cards("""
 - {name: Drought, types: [domain], abilities: [{ability: static, effects: [{static: forbid, what: draw}]}]}
 - {name: Blight, types: [domain], abilities: [{ability: static, effects: [{static: forbid, what: recover}]}]}
+- {name: Frost, types: [domain], abilities: [{ability: static, effects: [{static: forbid, what: wake up, of: each ally}]}]}
 - {name: Two Sides, types: [ally], subtypes: [beast], power: 1, life: 1, flip: Other Side}
 - {name: Other Side, side: flip, types: [ally], subtypes: [beast], power: 2, life: 2}
 - {name: Popgun, types: [weapon], subtypes: [gun], power: 1, durability: 1}
@@ -29,6 +30,7 @@ CASES = [
     ("{do: discard, amount: 2, from: [memory]}", "{hand: [Deed], memory: [2 x Fireball]}", HAND),
     ("{do: discard, amount: 3, from: [hand, memory]}", "{hand: [Deed, Fireball], memory: [2 x Fireball]}", HAND),
     ("{do: discard, who: each opponent}", None, ALONE),
+    ("{do: discard, who: each player, from: [hand, memory]}", None, HAND),
     ("{do: hand to memory, amount: 2}", HAND, "{hand: [Deed, Fireball]}"),
     ("{do: discard}, {do: hand to memory, amount: 1}", HAND, "{hand: [Deed, Fireball]}"),
     ("{do: draw}, {do: discard}", ALONE, "{hand: [Deed], deck: []}"),
@@ -56,6 +58,11 @@ CASES = [
         "{do: turn, to: rested, what: each ally you control}",
         WOLVES,
         "{hand: [Deed], field: [Gray Wolf, {card: Gray Wolf, rested: true}]}",
+    ),
+    (
+        "{do: turn, to: rested, what: each ally you control}",
+        "{hand: [Deed], field: [Gray Wolf, Frost]}",
+        "{hand: [Deed], field: [{card: Gray Wolf, rested: true}, Frost]}",
     ),
     ("{do: transform, what: each ally you control}", "{hand: [Deed], field: [Two Sides]}", WOLF),
     ("{do: transform, what: each ally you control}", "{hand: [Deed], field: [2 x Two Sides]}", ALONE),
