@@ -35,6 +35,7 @@ CASES = [
     ("{do: discard}, {do: hand to memory, amount: 1}", HAND, "{hand: [Deed, Fireball]}"),
     ("{do: draw}, {do: discard}", ALONE, "{hand: [Deed], deck: []}"),
     ("{do: mill, amount: 3}", "{hand: [Deed], deck: [3 x Fireball]}", "{hand: [Deed], deck: [2 x Fireball]}"),
+    ("{do: banish top, amount: 3}", "{hand: [Deed], deck: [3 x Fireball]}", "{hand: [Deed], deck: [2 x Fireball]}"),
     (
         "{do: banish own, who: you, amount: 2}",
         "{hand: [Deed], graveyard: [2 x Fireball]}",
@@ -91,6 +92,16 @@ CASES = [
         "{do: move counters, kind: buff, from: each ally you control, to: champion}",
         "{hand: [Deed], field: [{card: Gray Wolf, counters: {buff: 1}}]}",
         WOLF,
+    ),
+    (
+        "{do: remove counters, kind: buff, from: each ally you control, amount: 1}",
+        "{hand: [Deed], field: [{card: Gray Wolf, counters: {buff: 1}}, {card: Blue Slime, counters: {buff: 2}}]}",
+        "{hand: [Deed], field: [{card: Gray Wolf, counters: {buff: 1}}, Blue Slime]}",
+    ),
+    (
+        "{do: move counters, kind: buff, from: each ally you control, to: champion}",
+        "{hand: [Deed], field: [{card: Gray Wolf, counters: {buff: 1}}, Blue Slime]}",
+        WOLVES,
     ),
     (
         "{do: move counters, kind: level, from: champion, to: attacker}",

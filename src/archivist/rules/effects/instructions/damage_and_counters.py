@@ -62,10 +62,8 @@ def split_damage(run: Run, node: SplitDamage) -> Steps:
     """You choose any number of things and split an amount among them, at least 1 each: no targets."""
     n = run.scene.amount(node.amount)
     cards = [card.id for card in run.scene.matching(node.among)]
-    if n <= 0 or not cards:
-        return
     prompt = f"choose {node.among.said()} to be dealt damage"
-    chosen = yield from run.ask_cards(run.you, cards, 0, min(n, len(cards)), prompt)
+    chosen = yield from run.ask_cards(run.you, cards, 0, min(max(0, n), len(cards)), prompt)
     if not chosen:
         return
     things = run.state.things(chosen)

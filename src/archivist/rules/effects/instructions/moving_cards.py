@@ -149,7 +149,7 @@ def _put_into_lineage(run: Run, numbers: Sequence[int], ref: Ref) -> None:
         return
     for number in numbers:
         rules = ("zones.4.2", "zones.5.5", "RS.2")
-        card = moving.move(state, number, "lineage", *rules, controller=champion.controller, face_up=True)
+        card = moving.move(state, number, "lineage", *rules, controller=champion.controller)
         if card.zone == "lineage":
             holder = state.cards[champion.id]
             state.alter(champion.id, lineage=(card.id, *holder.lineage))
@@ -231,7 +231,7 @@ def choose_link(run: Run, seat: Seat, card: Card) -> Asked[Thing | None]:
     if link is None:
         return None
     scene = Scene(run.state, seat, card)
-    options = tuple(each.id for each in scene.matching(link.of) if each.id != card.id)
+    options = tuple(each.id for each in scene.matching(link.of))
     n = min(1, len(options))
     chosen = yield from run.ask_cards(seat, options, n, n, "choose what to link to", rules=("keywords.link",))
     if not chosen:
