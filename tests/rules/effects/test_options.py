@@ -73,6 +73,7 @@ CASES = [
         "{hand: [Deed], field: [Two Sides, Gray Wolf]}",
     ),
     ("{do: sacrifice, of: ally you control}", WOLF, ALONE),
+    ("{do: reveal top, amount: 2}", "{hand: [Deed], deck: [2 x Fireball]}", "{hand: [Deed], deck: [Fireball]}"),
     ("{do: sacrifice, of: ally you control, amount: 2}", WOLVES, WOLF),
     (
         "{do: sacrifice, of: ally you control, amount: 2, same name: true}",

@@ -117,8 +117,7 @@ def _mark_item(run: Run, item: Item, kind: str, n: int) -> None:
     """Puts counters on an instance; they are gone with it, and a copy has none (cards.9.1)."""
     if n > 0:
         run.state.alter_item(item.id, counters={**item.counters, kind: item.counters.get(kind, 0) + n})
-        card = run.state.cards[item.card] if item.is_play else item.source
-        subject = named(run.state, card)
+        subject = named(run.state, item.source)
         tell(run.state, events.Counters(("cards.9.1", "RS.2"), item.controller, subject, amount=n, counter=kind))
         run.did(n, things=(item.thing,))
 

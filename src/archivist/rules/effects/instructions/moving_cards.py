@@ -419,5 +419,4 @@ def goes_to(run: Run, node: GoesTo) -> None:
         card = run.state.cards[meant.id]
         if card.zone == "stack" and card.played is not None:
             run.did(1, [card.id])
-            new = run.state.alter(card.id, played=replace(card.played, destination=node.destination))
-            run.scene.source = new if card.id == run.scene.source.id else run.scene.source
+            run.state.alter(card.id, played=replace(card.played, destination=node.destination))
