@@ -12,6 +12,7 @@ from workshop import action, cards, resolving
 FORBIDDING = cards("""
 - {name: Drought, types: [domain], abilities: [{ability: static, effects: [{static: forbid, what: draw}]}]}
 - {name: Blight, types: [domain], abilities: [{ability: static, effects: [{static: forbid, what: recover}]}]}
+- {name: Frost, types: [domain], abilities: [{ability: static, effects: [{static: forbid, what: wake up, of: each ally}]}]}
 - {name: Two Sides, types: [ally], subtypes: [beast], power: 1, life: 1, flip: Other Side}
 - {name: Other Side, side: flip, types: [ally], subtypes: [beast], power: 2, life: 2}
 - {name: Popgun, types: [weapon], subtypes: [gun], power: 1, durability: 1}
@@ -29,10 +30,12 @@ CASES = [
     ("{do: discard, amount: 2, from: [memory]}", "{hand: [Deed], memory: [2 x Fireball]}", HAND),
     ("{do: discard, amount: 3, from: [hand, memory]}", "{hand: [Deed, Fireball], memory: [2 x Fireball]}", HAND),
     ("{do: discard, who: each opponent}", None, ALONE),
+    ("{do: discard, who: each player, from: [hand, memory]}", None, HAND),
     ("{do: hand to memory, amount: 2}", HAND, "{hand: [Deed, Fireball]}"),
     ("{do: discard}, {do: hand to memory, amount: 1}", HAND, "{hand: [Deed, Fireball]}"),
     ("{do: draw}, {do: discard}", ALONE, "{hand: [Deed], deck: []}"),
     ("{do: mill, amount: 3}", "{hand: [Deed], deck: [3 x Fireball]}", "{hand: [Deed], deck: [2 x Fireball]}"),
+    ("{do: banish top, amount: 3}", "{hand: [Deed], deck: [3 x Fireball]}", "{hand: [Deed], deck: [2 x Fireball]}"),
     (
         "{do: banish own, who: you, amount: 2}",
         "{hand: [Deed], graveyard: [2 x Fireball]}",
@@ -57,6 +60,11 @@ CASES = [
         WOLVES,
         "{hand: [Deed], field: [Gray Wolf, {card: Gray Wolf, rested: true}]}",
     ),
+    (
+        "{do: turn, to: rested, what: each ally you control}",
+        "{hand: [Deed], field: [Gray Wolf, Frost]}",
+        "{hand: [Deed], field: [{card: Gray Wolf, rested: true}, Frost]}",
+    ),
     ("{do: transform, what: each ally you control}", "{hand: [Deed], field: [Two Sides]}", WOLF),
     ("{do: transform, what: each ally you control}", "{hand: [Deed], field: [2 x Two Sides]}", ALONE),
     (
@@ -65,6 +73,7 @@ CASES = [
         "{hand: [Deed], field: [Two Sides, Gray Wolf]}",
     ),
     ("{do: sacrifice, of: ally you control}", WOLF, ALONE),
+    ("{do: reveal top, amount: 2}", "{hand: [Deed], deck: [2 x Fireball]}", "{hand: [Deed], deck: [Fireball]}"),
     ("{do: sacrifice, of: ally you control, amount: 2}", WOLVES, WOLF),
     (
         "{do: sacrifice, of: ally you control, amount: 2, same name: true}",
@@ -84,6 +93,16 @@ CASES = [
         "{do: move counters, kind: buff, from: each ally you control, to: champion}",
         "{hand: [Deed], field: [{card: Gray Wolf, counters: {buff: 1}}]}",
         WOLF,
+    ),
+    (
+        "{do: remove counters, kind: buff, from: each ally you control, amount: 1}",
+        "{hand: [Deed], field: [{card: Gray Wolf, counters: {buff: 1}}, {card: Blue Slime, counters: {buff: 2}}]}",
+        "{hand: [Deed], field: [{card: Gray Wolf, counters: {buff: 1}}, Blue Slime]}",
+    ),
+    (
+        "{do: move counters, kind: buff, from: each ally you control, to: champion}",
+        "{hand: [Deed], field: [{card: Gray Wolf, counters: {buff: 1}}, Blue Slime]}",
+        WOLVES,
     ),
     (
         "{do: move counters, kind: level, from: champion, to: attacker}",

@@ -270,7 +270,7 @@ class Run:
         for thing in self.scene.targets:
             if thing.kind == "item" and (item := self.state.item(thing.id)) is not None:
                 found.append(item.controller)
-            elif thing.kind == "card" and (card := self.state.current(thing)) is not None:
+            elif (card := self.state.current(thing)) is not None:
                 found.append(card.controller)
         return found
 

@@ -97,7 +97,7 @@ def change_target(run: Run, node: ChangeTarget) -> Steps:
             "targets-and-copies.5.1",
             "terms.2.redirect",
             player=run.you,
-            card=state.cards[item.card] if item.is_play else item.source,
+            card=item.source,
             objects=(effects_stack.thing_named(state, new),),
         )
         effects_stack.tell_targets(state, replace(item, groups=groups), new)

@@ -62,10 +62,8 @@ def split_damage(run: Run, node: SplitDamage) -> Steps:
     """You choose any number of things and split an amount among them, at least 1 each: no targets."""
     n = run.scene.amount(node.amount)
     cards = [card.id for card in run.scene.matching(node.among)]
-    if n <= 0 or not cards:
-        return
     prompt = f"choose {node.among.said()} to be dealt damage"
-    chosen = yield from run.ask_cards(run.you, cards, 0, min(n, len(cards)), prompt)
+    chosen = yield from run.ask_cards(run.you, cards, 0, min(max(0, n), len(cards)), prompt)
     if not chosen:
         return
     things = run.state.things(chosen)
@@ -119,8 +117,7 @@ def _mark_item(run: Run, item: Item, kind: str, n: int) -> None:
     """Puts counters on an instance; they are gone with it, and a copy has none (cards.9.1)."""
     if n > 0:
         run.state.alter_item(item.id, counters={**item.counters, kind: item.counters.get(kind, 0) + n})
-        card = run.state.cards[item.card] if item.is_play else item.source
-        subject = named(run.state, card)
+        subject = named(run.state, item.source)
         tell(run.state, events.Counters(("cards.9.1", "RS.2"), item.controller, subject, amount=n, counter=kind))
         run.did(n, things=(item.thing,))
 

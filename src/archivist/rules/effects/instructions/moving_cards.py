@@ -149,7 +149,7 @@ def _put_into_lineage(run: Run, numbers: Sequence[int], ref: Ref) -> None:
         return
     for number in numbers:
         rules = ("zones.4.2", "zones.5.5", "RS.2")
-        card = moving.move(state, number, "lineage", *rules, controller=champion.controller, face_up=True)
+        card = moving.move(state, number, "lineage", *rules, controller=champion.controller)
         if card.zone == "lineage":
             holder = state.cards[champion.id]
             state.alter(champion.id, lineage=(card.id, *holder.lineage))
@@ -231,7 +231,7 @@ def choose_link(run: Run, seat: Seat, card: Card) -> Asked[Thing | None]:
     if link is None:
         return None
     scene = Scene(run.state, seat, card)
-    options = tuple(each.id for each in scene.matching(link.of) if each.id != card.id)
+    options = tuple(each.id for each in scene.matching(link.of))
     n = min(1, len(options))
     chosen = yield from run.ask_cards(seat, options, n, n, "choose what to link to", rules=("keywords.link",))
     if not chosen:
@@ -419,5 +419,4 @@ def goes_to(run: Run, node: GoesTo) -> None:
         card = run.state.cards[meant.id]
         if card.zone == "stack" and card.played is not None:
             run.did(1, [card.id])
-            new = run.state.alter(card.id, played=replace(card.played, destination=node.destination))
-            run.scene.source = new if card.id == run.scene.source.id else run.scene.source
+            run.state.alter(card.id, played=replace(card.played, destination=node.destination))

@@ -41,14 +41,12 @@ def negate(run: Run, node: Negate) -> None:
 
 
 def _aimed_at(run: Run, ref: Ref) -> list[Item]:
-    """The card activations on the stack that target one of some things, this one left aside."""
+    """The card activations that wait on the stack and target one of some things."""
     things = {card.thing for card in run.cards(ref)}
     return [
         item
         for item in run.state.stack
-        if item.kind == "activation"
-        and item.id != run.item.id
-        and any(thing in things for group in item.groups for thing in group.things)
+        if item.kind == "activation" and any(thing in things for group in item.groups for thing in group.things)
     ]
 
 
@@ -220,7 +218,7 @@ def _card_copy(run: Run, card: Card) -> Card:
     Rules: targets-and-copies.6.1, targets-and-copies.6.3, targets-and-copies.6.4, targets-and-copies.6.8.
     """
     state, you = run.state, run.you
-    copy = Card(len(state.cards), card.face, you, you, "none", stamp=state.tick(), token=True, face_up=True)
+    copy = Card(len(state.cards), card.face, you, you, "none", stamp=state.tick(), token=True)
     endless_loops.check_room(state, card.face)
     state.add(copy)
     return copy

@@ -281,7 +281,7 @@ def summon_tokens(run: Run, faces: Sequence[str], *, rested: bool = False, seat:
     for face in faces:
         token = Card(len(run.state.cards), face, you, you, "none", token=True)
         made = (yield from copies.choose(run.state, you, token, run.scene.source.id)) or face
-        linked = yield from choose_link(run, you, replace(run.scene.source, face=made))
+        linked = yield from choose_link(run, you, replace(token, face=made))
         coming.append((made, linked))
     came = tokens.summon(run.state, coming, you, rested=rested, by=run.scene.source.id)
     run.did(len(came), came)
