@@ -96,7 +96,9 @@ def test_as_many_triggers_wait_as_the_limit_says(monkeypatch: pytest.MonkeyPatch
     hears = "{ability: triggered, on: {on: enter, what: another beast ally you control}, do: [{do: draw, amount: 1}]}"
     game = piper("{do: summon, token: Test Rat}", field="2 x Test Rat", rat=hears)
     game.answer(Pass())
-    assert len(game.state.stack) == 2
+    assert game.decision is not None
+    assert game.decision.kind == "order"
+    assert len(game.decision.options) == 2
     game = piper("{do: summon, token: Test Rat}", field="3 x Test Rat", rat=hears)
     with pytest.raises(EndlessLoop, match=r"^Test Rat triggers once too often; the limit is 2 waiting triggers$"):
         game.answer(Pass())
