@@ -32,7 +32,9 @@ def thing_named(state: State, thing: Thing) -> Named:
         return Named(state.players[thing.id].name, thing)
     if thing.kind == "item":
         item = state.item(thing.id)
-        return Named(state.cards[item.card].face if item else "nothing", thing)
+        if item is None:
+            return Named("nothing", thing)
+        return Named(state.cards[item.card].face if item.is_play else item.source.face, thing)
     return named(state, state.cards[thing.id])
 
 
