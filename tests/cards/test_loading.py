@@ -159,6 +159,14 @@ def test_an_unknown_word_is_named_with_the_nearest(more: str, said: str) -> None
             "at abilities[0].targets[0]: targets are either something (of: ally) or players",
         ),
         (
+            "{ability: text, targets: [{of: ally, count: 2, same: graveyard}], do: [{do: destroy}]}",
+            "at abilities[0].targets[0]: only cards in graveyards share a graveyard",
+        ),
+        (
+            "{ability: text, targets: [{player: any, count: 2, same: graveyard}], do: [{do: draw}]}",
+            "at abilities[0].targets[0]: only cards in graveyards share a graveyard",
+        ),
+        (
             "{ability: text, targets: [{of: ally}], do: [{do: may, what: [{do: damage, split: true}]}]}",
             "damage that is split among targets needs targets with a 'split'",
         ),

@@ -27,6 +27,8 @@ class Targets(Node, frozen=True):
     def __post_init__(self) -> None:
         if (self.of is None) == (not self.player):
             raise ValueError("targets are either something (of: ally) or players (player: any)")
+        if self.same == "graveyard" and (self.of is None or self.of.zones != ("graveyard",)):
+            raise ValueError("only cards in graveyards share a graveyard (of: card in any graveyard)")
 
     @property
     def required(self) -> bool:

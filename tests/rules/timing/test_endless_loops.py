@@ -90,6 +90,20 @@ def test_triggers_do_not_wait_without_end() -> None:
     assert game.save() == before
 
 
+def test_as_many_triggers_wait_as_the_limit_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each rat on the field hears the one that comes: two of them trigger twice, three of them once too often."""
+    monkeypatch.setattr(endless_loops, "WAITING", 2)
+    hears = "{ability: triggered, on: {on: enter, what: another beast ally you control}, do: [{do: draw, amount: 1}]}"
+    game = piper("{do: summon, token: Test Rat}", field="2 x Test Rat", rat=hears)
+    game.answer(Pass())
+    assert game.decision is not None
+    assert game.decision.kind == "order"
+    assert len(game.decision.options) == 2
+    game = piper("{do: summon, token: Test Rat}", field="3 x Test Rat", rat=hears)
+    with pytest.raises(EndlessLoop, match=r"^Test Rat triggers once too often; the limit is 2 waiting triggers$"):
+        game.answer(Pass())
+
+
 def test_little_of_it_is_fine() -> None:
     hears = "{ability: triggered, on: {on: enter, what: another beast ally you control}, do: [{do: draw, amount: 1}]}"
     game = piper("{do: summon, token: Test Rat, amount: 3}", field="3 x Test Rat", rat=hears)

@@ -210,7 +210,7 @@ def _usable(state: State, player: Seat, card: Card, usage: Usage) -> bool:
         return possible(state, player, card, usage.key, ability)
     if ability.modes is None and not ability.targets:
         return True
-    return _choosable(state, player, card, usage.key, ability)
+    return _choosable(state, player, card, usage.key, ability, card.x)
 
 
 def _kept(state: State, player: Seat, usage: Usage) -> bool:
@@ -225,17 +225,17 @@ def _kept(state: State, player: Seat, usage: Usage) -> bool:
 def possible(state: State, player: Seat, card: Card, key: str, ability: Activated) -> bool:
     """Whether an ability that nothing stands against has its modes and targets, and can be paid for."""
     if ability.variable:
-        payable = next(_numbers(state, player, card, ability), None) is not None
-    else:
-        payable = payment.payable(Payer(state, player, card, "ability"), _bill(state, player, card, ability))
-    return payable and _choosable(state, player, card, key, ability)
+        return any(_choosable(state, player, card, key, ability, x) for x in _numbers(state, player, card, ability))
+    x = card.x
+    payable = payment.payable(Payer(state, player, card, "ability", x), _bill(state, player, card, ability, x))
+    return payable and _choosable(state, player, card, key, ability, x)
 
 
-def _choosable(state: State, player: Seat, card: Card, key: str, ability: Activated) -> bool:
+def _choosable(state: State, player: Seat, card: Card, key: str, ability: Activated, x: int) -> bool:
     """Whether there are the modes and targets that an ability asks for."""
     if ability.modes is None and not ability.targets:
         return True
-    scene = Scene(state, player, card, x=card.x)
+    scene = Scene(state, player, card, x=x)
     scene.times = card.uses.get(key, 0) + 1
     spell = _as_spell(state, card, ability)
     if ability.modes is not None and not (
@@ -347,7 +347,7 @@ def _as_spell(state: State, card: Card, ability: Activated) -> bool:
     return ability.spell or "spell" in state.now.words(state, card)
 
 
-def _bill(state: State, player: Seat, card: Card, ability: Activated, x: int = 0) -> Bill:
+def _bill(state: State, player: Seat, card: Card, ability: Activated, x: int) -> Bill:
     """What the ability costs: the reserve in it, with what changes that, and everything else (costs.5.13).
 
     Rules: costs.4.1, costs.6.cardistry.

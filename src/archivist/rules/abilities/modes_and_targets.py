@@ -66,17 +66,16 @@ def open_modes(scene: Scene, source: Card, paragraph: Paragraph, key: str, *, sp
         return [
             index
             for index, option in enumerate(modes.options)
-            if in_span(option.label, scene.times)
-            and effects_stack.mode_available(scene, option, scene.state, source, spell=spell)
+            if in_span(option.label, scene.times) and effects_stack.mode_available(scene, option, spell=spell)
         ]
     least, _ = effects_stack.mode_bounds(modes, scene)
     found = [
         index
         for index, option in enumerate(modes.options)
         if not (modes.fresh and (key, index) in source.chosen)
-        and effects_stack.mode_available(scene, option, scene.state, source, spell=spell)
+        and effects_stack.mode_available(scene, option, spell=spell)
     ]
-    return found if len(found) >= max(1, least) else []
+    return found if len(found) >= least else []
 
 
 def past_cascade(scene: Scene, paragraph: Paragraph) -> bool:

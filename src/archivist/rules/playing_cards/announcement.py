@@ -64,7 +64,7 @@ def _check_permission(attempt: Attempt) -> None:
     """Control or a permission, from that zone, now (PC.2, CA.1.9.1, timing.1)."""
     state, player, way, card = attempt.state, attempt.player, attempt.way, attempt.before
     boon = "boon" in attempt.face.words
-    if not boons.may_be_played(card, way, boon=boon):
+    if not boons.may_be_played(way, boon=boon):
         raise Illegal(_no_licence(attempt))
     if attempt.instructed is not None:
         attempt.licences = [attempt.instructed]

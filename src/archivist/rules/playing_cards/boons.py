@@ -18,12 +18,12 @@ def gained(boon: Card) -> bool:
     return boon.face_up and UNGAINED not in boon.properties
 
 
-def may_be_played(card: Card, way: Way, *, boon: bool) -> bool:
-    """Whether a card may be played in a way as far as boons go: they are bestowed from the Pantheon zone, and only they are.
+def may_be_played(way: Way, *, boon: bool) -> bool:
+    """Whether a card may be played in a way as far as boons go: they are bestowed, and only they are.
 
     Rules: BB.3, BB.3.4.1.
     """
-    return boon == (way == "bestow") and (not boon or card.zone == "pantheon")
+    return boon == (way == "bestow")
 
 
 def is_open_to(player: Seat, boon: Card) -> bool:

@@ -53,7 +53,8 @@ def complete(attempt: Attempt) -> None:
 def _notes(attempt: Attempt, card: Card) -> tuple[str, ...]:
     """Clauses that only some plays show."""
     found: tuple[str, ...] = ()
-    kind = "" if attempt.price is None else attempt.price.kind
+    assert attempt.price is not None
+    kind = attempt.price.kind
     if attempt.way == "materialize":
         found = ("CM.3.4.1", "RU.5", "costs.3.6") if kind == "reserve" else ("CM.3.4.1",)
     elif attempt.way == "activate" and kind == "memory":

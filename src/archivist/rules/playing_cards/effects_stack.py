@@ -32,7 +32,9 @@ def thing_named(state: State, thing: Thing) -> Named:
         return Named(state.players[thing.id].name, thing)
     if thing.kind == "item":
         item = state.item(thing.id)
-        return Named(state.cards[item.card].face if item else "nothing", thing)
+        if item is None:
+            return Named("nothing", thing)
+        return Named(state.cards[item.card].face if item.is_play else item.source.face, thing)
     return named(state, state.cards[thing.id])
 
 
@@ -42,12 +44,12 @@ def mode_bounds(modes: Modes, scene: Scene) -> tuple[int, int]:
     return 0 if number.or_none else 1 if number.up_to else number.choose, number.choose
 
 
-def mode_available(scene: Scene, mode: Mode, state: State, card: Card, *, spell: bool) -> bool:
+def mode_available(scene: Scene, mode: Mode, *, spell: bool) -> bool:
     """A mode can be chosen if it is unlocked and its required targets exist (CA.1.5).
 
     `spell` says whether what has the mode is a Spell: an ability may be one by itself (abilities.1.13).
     """
-    if not restrictions.unlocked(state, card, mode.when):
+    if not restrictions.unlocked(scene.state, scene.source, mode.when):
         return False
     return all(targets.available(scene, wanted, spell=spell) for wanted in mode.targets)
 

@@ -88,9 +88,10 @@ def _way_out(state: State, card: Card) -> WayOut:
     played, face = card.played, state.pool[card.face]
     if "boon" in face.words:
         return WayOut("pantheon", ("BB.1", "BB.3.4.3"), True)
-    if played is not None and "ephemeral" in played.properties:
+    assert played is not None
+    if "ephemeral" in played.properties:
         return WayOut("banishment", ("PC.7.1", "RU.18", "zones.7.6", "terms.5.ephemeral"))
-    if played is not None and played.destination:
+    if played.destination:
         return WayOut(played.destination.split()[0], ("PC.7.1", "RS.11.1"))
     if face.cost.memory is not None:
         return WayOut("banishment", ("PC.7.1",))

@@ -45,9 +45,7 @@ def _select_modes(attempt: Attempt) -> Steps:
         open_modes = [
             mode
             for mode in sorted(wanted)
-            if effects_stack.mode_available(
-                scene, paragraph.modes.options[mode], attempt.state, attempt.card, spell=spell
-            )
+            if effects_stack.mode_available(scene, paragraph.modes.options[mode], spell=spell)
         ]
         if most == 0:
             continue
@@ -58,7 +56,7 @@ def _select_modes(attempt: Attempt) -> Steps:
         attempt.modes = tuple(sorted((*attempt.modes, *((part, mode) for mode in chosen))))
         total = [mode for where, mode in attempt.modes if where == part]
         for order, mode in enumerate(total):
-            extra = paragraph.modes.more is not None and order >= paragraph.modes.choose
+            extra = order >= paragraph.modes.choose
             if (extra or paragraph.modes.options[mode].when is not None) and (part, mode) not in attempt.had:
                 attempt.had = (*attempt.had, (part, mode))
 
@@ -199,7 +197,6 @@ def _declare_more(attempt: Attempt, group: Group) -> Steps:
     added = yield from targets.declare(scene, spec, slot, options, card=attempt.number, taken=taken)
     grown = replace(group, things=group.things + added.things)
     attempt.groups = tuple(grown if each is group else each for each in attempt.groups)
-    attempt.asked_for[slot] += more
     _tell_targets(attempt, added)
 
 
@@ -239,7 +236,7 @@ def _more_wanted(attempt: Attempt, group: Group) -> int:
     spec = targets.spec(attempt.face.text, slot, attempt.link)
     if not spec.grows:
         return 0
-    return max(0, attempt.scene().amount(spec.count) - attempt.asked_for.get(slot, 0))
+    return max(0, attempt.scene().amount(spec.count) - attempt.asked_for[slot])
 
 
 def paying_may_spoil(state: State, player: Seat, card: Card) -> bool:

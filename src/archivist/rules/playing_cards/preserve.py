@@ -112,7 +112,8 @@ def refusals(state: State, player: Seat, number: int, completes: Completing) -> 
 
 
 def _in_phase(state: State, player: Seat) -> bool:
-    return state.turn.step == "materialize" and state.turn.player == player and state.opportunity is None
+    """Whether a player is to materialize in the materialize phase: in nothing else does one act without Opportunity."""
+    return state.turn.player == player and state.opportunity is None
 
 
 def give_back(state: State, player: Seat, action: Return, completes: Completing) -> Steps:

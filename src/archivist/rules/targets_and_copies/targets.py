@@ -155,7 +155,7 @@ def available(scene: Scene, wanted: Targets, *, spell: bool, taken: Sequence[Thi
     """
     if not wanted.required:
         return True
-    if wanted.of is not None and not wanted.of.stack and not wanted.any and not wanted.same and not taken:
+    if wanted.of is not None and not wanted.of.stack and not wanted.same and not taken:
         return _enough(scene, wanted.of, scene.amount(wanted.count), spell=spell)
     return enough(scene, wanted, free(scene, wanted, spell=spell, taken=taken))
 
@@ -175,7 +175,7 @@ def enough(scene: Scene, wanted: Targets, options: Sequence[Thing]) -> bool:
         return True
     least, _ = bounds(scene, wanted, options)
     groups = same_groups(scene, wanted, options)
-    return max((len(group) for group in groups), default=0) >= least if groups else len(options) >= least
+    return max(len(group) for group in groups) >= least if groups else len(options) >= least
 
 
 def _enough(scene: Scene, of: Filter, need: int, *, spell: bool) -> bool:
@@ -284,7 +284,7 @@ def declare(
             ordered=wanted.split is not None and wanted.required,
         )
     shares = yield from split(scene, wanted, things, card)
-    lacking = (None,) * (max(0, least - len(things)) if wanted.required else 0)
+    lacking = (None,) * (least - len(things))
     none = (0,) * (len(lacking) if shares else 0)
     return Group(*slot, wanted.name, (*things, *lacking), wanted.required, (*shares, *none))
 
@@ -301,7 +301,7 @@ def there(state: State, thing: Thing) -> bool:
 
 def all_there(state: State, groups: Sequence[Group]) -> bool:
     """Whether no declared target has left the game with a player while the rest was declared or paid (turn.9.6)."""
-    if not groups or not any(player.lost for player in state.players):
+    if not any(player.lost for player in state.players):
         return True
     things = [thing for group in groups for thing in group.things if thing is not None]
     return not any(_left_with_player(state, thing) for thing in things)

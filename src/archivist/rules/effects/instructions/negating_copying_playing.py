@@ -136,7 +136,7 @@ def _choose_modes_anew(run: Run, made: Item) -> Asked[Item]:
         options = [
             mode
             for mode, option in enumerate(paragraph.modes.options)
-            if mode in had or effects_stack.mode_available(scene, option, run.state, scene.source, spell=spell)
+            if mode in had or effects_stack.mode_available(scene, option, spell=spell)
         ]
         chosen = yield from ask_modes(
             run.you,
