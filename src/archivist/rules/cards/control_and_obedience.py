@@ -50,7 +50,7 @@ def _concerned(state: State, effects: list[tuple[effects_in_force.Active, Contro
     ]
     if not effects:
         return lent
-    fixed = [thing.id for active, _ in effects for thing in active.on or ()]
+    fixed = [thing.id for active, _ in effects for thing in active.on or () if state.current(thing) is not None]
     return list(dict.fromkeys((*state.field, *lent, *fixed)))
 
 
