@@ -41,6 +41,13 @@ def test_turn_2_table_6_starting_hands_are_drawn_in_turn_order() -> None:
     assert draws == [first] * 7 + [1 - first] * 7
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_turn_2_table_4_it_is_told_whose_decks_are_placed_and_who_comes_first(seed: int) -> None:
+    game = Game.new([deck("silvie"), deck("rai")], seed=seed)
+    assert [event.player for event in game.events if isinstance(event, events.DecksPlaced)] == [0, 1]
+    assert [event.player for event in game.events if isinstance(event, events.FirstPlayer)] == [game.state.first_player]
+
+
 def test_turn_3_2_the_first_player_skips_the_draw_phase() -> None:
     game = Game.new([deck("silvie"), deck("rai")], seed=3)
     assert (game.state.turn.player, game.state.turn.phase) == (game.state.first_player, "main")
@@ -212,7 +219,7 @@ def test_turn_2_table_5_pre_game_actions_come_in_turn_order_before_champions() -
 
 
 def test_turn_2_1_a_card_that_begins_on_the_field_does_not_enter() -> None:
-    """It counts as in play since before the first turn: its On Enter does not trigger, and it is older than champions."""
+    """It counts as in play since before the first turn: awake and older than champions, with nothing triggered."""
     entering = Triggered(on=Enter(), do=(Draw(),))
     mirror = Deck(("Spirit of Fire", "Old Mirror"), {"Fireball": 60})
     state = setup([mirror] * 2, fresh(BeginsOnField(), entering, types=("regalia", "item")))
@@ -221,7 +228,9 @@ def test_turn_2_1_a_card_that_begins_on_the_field_does_not_enter() -> None:
     game.answer([0])
     assert [len(player.hand) for player in game.state.players] == [7, 7]
     assert game.state.turn.number == 1
-    assert [game.state.cards[number].face for number in game.state.field[:2]] == ["Old Mirror"] * 2
+    mirrors = [game.state.cards[number] for number in game.state.field[:2]]
+    assert [(card.face, card.rested) for card in mirrors] == [("Old Mirror", False)] * 2
+    assert sorted(event.player or 0 for event in game.events if isinstance(event, events.PreGame)) == [0, 1]
     assert any("turn.7.special" in event.rules for event in game.events)
 
 

@@ -183,7 +183,7 @@ def ask_for_withering(state: State, seat: Seat) -> None:
     """
     cards = state.cards
     for number in state.field:
-        if "wither" in cards[number].counters and cards[number].controller == seat and cards[number].count("wither"):
+        if cards[number].controller == seat and cards[number].count("wither"):
             wait(state, Waiting(seat, cards[number], WITHERING, None, label="wither"))
             return
 

@@ -202,7 +202,7 @@ def _restrictions(state: State) -> bool:
     """
     changed = False
     for item in state.stack:
-        if not item.had or not item.is_play:
+        if not item.had:
             continue
         card = state.cards[item.card]
         lost = tuple(pair for pair in item.had if pair not in item.off and not _unlocked(state, item, card, pair))
@@ -223,8 +223,9 @@ def _unlocked(state: State, item: Item, card: Card, pair: tuple[int, int]) -> bo
     if not restrictions.unlocked(state, card, modes.options[mode].when):
         return False
     chosen = [each for where, each in item.modes if where == part]
-    extra = modes.more is not None and mode in chosen[modes.choose :]
-    return not extra or modes.more is None or restrictions.unlocked(state, card, modes.more.when)
+    if modes.more is None or mode not in chosen[modes.choose :]:
+        return True
+    return restrictions.unlocked(state, card, modes.more.when)
 
 
 def _targets(state: State) -> bool:

@@ -146,6 +146,7 @@ def _leave(state: State, losers: Sequence[Seat]) -> None:
     moving.leave_game(state, [number for number in state.field if cards[number].controller in losers], "turn.9.7")
     for seat in losers:
         _clear(state, seat)
+    state.pile(tuple([item for item in state.stack if item.controller not in losers or _pending(state, item)]))
     for item in negating_and_fizzling.orphans(state):
         negating_and_fizzling.fizzle(state, item, "PC.8", "turn.9.6")
     state.waiting = tuple(each for each in state.waiting if outlives(state, each.controller, each.remembers))
@@ -154,11 +155,10 @@ def _leave(state: State, losers: Sequence[Seat]) -> None:
 
 
 def _clear(state: State, seat: Seat) -> None:
-    """What else a player who lost leaves behind is gone: functions, cards outside the field, items."""
+    """What else a player who lost leaves behind is gone: functions, cards beneath objects of others and in own zones."""
     masteries_and_statuses.lose_all(state, seat)
-    loaded = (card.id for card in state.cards if card.zone == "loaded" and card.owner == seat)
-    moving.leave_game(state, (*loaded, *state.own_cards(seat)), "turn.9.6")
-    state.pile(tuple(item for item in state.stack if item.controller != seat or _pending(state, item)))
+    beneath = [card.id for card in state.cards if card.zone in ("loaded", "lineage") and card.owner == seat]
+    moving.leave_game(state, (*beneath, *state.own_cards(seat)), "turn.9.6")
 
 
 def outlives(state: State, player: Seat, about: Sequence[Thing]) -> bool:
@@ -171,7 +171,7 @@ def outlives(state: State, player: Seat, about: Sequence[Thing]) -> bool:
     if not state.players[player].lost:
         return True
     cards = (state.current(thing) for thing in about)
-    return any(card is not None and not state.players[card.owner].lost and card.zone != "none" for card in cards)
+    return any(card is not None and card.zone != "none" for card in cards)
 
 
 def _pending(state: State, item: Item) -> bool:
@@ -328,14 +328,13 @@ class _Question:
     def leave(self, seat: Seat) -> None:
         """A player leaves before this is answered."""
         state, whole = self.state, self.whole
-        there = [_is_there(state, option) for option in whole.options]
         source = whole.card is not None and not moving.gone(state, whole.card)
         concede(state, seat)
         if whole.on_leave == "renew" and not (whole.attempt and state.players[whole.player].lost):
             self._told = Left()
         elif whole.attempt and source and whole.card is not None and moving.gone(state, whole.card):
             self._told = Illegal(_LEFT)
-        self._drop(index for index, was in enumerate(there) if was and not _is_there(state, whole.options[index]))
+        self._drop(index for index, option in enumerate(whole.options) if not _is_there(state, option))
 
     def _drop(self, gone: Iterable[int]) -> None:
         self.gone = self.gone.union(gone)

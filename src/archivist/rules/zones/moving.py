@@ -146,7 +146,7 @@ def move(
             paid=cause.removesuffix(" cost") if cause in PAYING else "",
         )
         heed(state, change, witnesses)
-    if witnesses is not None and old.zone == "field" and zone != "field":
+    if witnesses is not None and old.zone == "field":
         tell_of_leaving(state, old, zone, cause, witnesses, group)
         beneath = (*old.lineage, *old.loaded)
         falling = state.tick() if len(beneath) > 1 else 0
