@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from archivist.model import events
 from archivist.model.card import Card, Seat, Thing
-from archivist.model.errors import Illegal, Reason
+from archivist.model.errors import Illegal
 from archivist.model.event import Named
 from archivist.model.state import State
 from archivist.rules.abilities import abilities_in_general
@@ -18,12 +18,12 @@ from archivist.rules.combat.weapons import choose_weapons, outfits, unload
 from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.continuous import effects_in_force
 from archivist.rules.effects.events import emit, named, tell
-from archivist.rules.targets_and_copies import copies, targets
+from archivist.rules.targets_and_copies import copies
 from archivist.rules.turn import ending_and_leaving_the_game
 from archivist.rules.zones import moving
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.node import Steps, refusable
-from archivist.vocabulary.pending import Combat, Item, Lasting
+from archivist.vocabulary.pending import Item, Lasting
 from archivist.vocabulary.statics.characteristics import Modify
 from archivist.vocabulary.statics.combat import Attacks, EntersIntent
 
@@ -141,7 +141,7 @@ def _declare(state: State, player: Seat, number: int) -> Steps:
     price = attack_costs.charges(state, unit, state.intent, weapons, defenders)
     if price:
         yield from attack_costs.pay(state, player, unit, price, defenders)
-    _check_there(state, combat)
+    attack_costs.check_there(state, (unit, *defenders))
     state.fight(combat)
     state.alter_turn(phase="combat", step="declared")
     state.opportunity = None
@@ -151,17 +151,6 @@ def _declare(state: State, player: Seat, number: int) -> Steps:
     if price:
         rules.append("combat.3.choice.1")
     emit(state, events.Attack(tuple(rules), player, Named(unit.face, unit.thing), names, card=unit))
-
-
-def _check_there(state: State, combat: Combat) -> None:
-    """An attack is illegal if its attacker, or what was chosen to be attacked, has left the game meanwhile (combat.3.step).
-
-    Rules: turn.9.6.
-    """
-    assert combat.attacker is not None
-    for thing in (combat.attacker, *combat.defenders):
-        if not targets.there(state, thing):
-            raise Illegal(Reason(("combat.3.step", "combat.1.9", "turn.9.6"), "what would take part has left the game"))
 
 
 def _use_up_next(state: State, unit: Card, wielded: tuple[Thing, ...]) -> None:
