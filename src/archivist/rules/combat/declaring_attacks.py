@@ -74,23 +74,23 @@ def _enter_intent(state: State, item: Item) -> None:
     Rules: zones.1.intent, zones.3.14.
     """
     card = state.cards[item.card]
+    played = card.played
+    assert played is not None
     if item.copy:
-        copies.put_into_intent(state, card, item.controller, played=card.played, x=card.x)
+        copies.put_into_intent(state, card, item.controller, played=played, x=card.x)
         return
-    properties = card.played.properties if card.played else ()
     moving.move(
         state, card.id, "intent", "RS.9", "RS.7", "combat.2.4",
-        controller=item.controller, played=card.played, x=card.x, properties=properties,
+        controller=item.controller, played=played, x=card.x, properties=played.properties,
     )  # fmt: skip
-    _strengthen(state, state.cards[card.id])
+    _strengthen(state, state.cards[card.id], played.player)
 
 
-def _strengthen(state: State, card: Card) -> None:
+def _strengthen(state: State, card: Card, player: Seat) -> None:
     """What gives the cards that a player activates more power as they enter the intent (effects.5.12.resolved)."""
     for active, enters in now.statics(state, EntersIntent):
         scene = active.scene(state)
-        own = card.played is not None and card.played.player == active.you
-        if own and card.zone == "intent" and enters.cards.describes(scene, card):
+        if player == active.you and card.zone == "intent" and enters.cards.describes(scene, card):
             power = Modify(power=Amount(scene.amount(enters.power)))
             made = Lasting(state.tick(), power, active.you, active.source, "combat", (card.thing,))
             state.hold((*state.lasting, made))
@@ -106,14 +106,14 @@ def attacker_of(state: State, item: Item) -> Card | None:
 
 def may_begin(state: State, item: Item) -> bool:
     """Whether the controller of an attack card may begin combat now: never during another (RS.9, combat.2.3, combat.1.2)."""
-    if state.turn.player != item.controller or state.turn.phase != "main" or state.combat is not None:
+    if state.turn.player != item.controller or state.turn.phase != "main":
         return False
     if any(other.id != item.id for other in state.stack) or who_may_attack.first_turn_ban(state, item.controller):
         return False
     if state.now.forbidden(state, item.controller, who_may_attack.FORBIDDEN):
         return False
     attacker = attacker_of(state, item)
-    if attacker is None or attacker.zone != "field" or attacker.controller != item.controller:
+    if attacker is None or attacker.controller != item.controller:
         return False
     if not control_and_obedience.obeys(state, attacker):
         return False
