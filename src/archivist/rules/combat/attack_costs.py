@@ -17,6 +17,7 @@ from archivist.rules.costs import payment
 from archivist.rules.costs.means_of_payment import Bill, Occasion, Payer
 from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.continuous import effects_in_force
+from archivist.rules.targets_and_copies import targets
 from archivist.rules.zones import moving
 from archivist.vocabulary.abilities import Command
 from archivist.vocabulary.costs import Memory, Reserve, Rest
@@ -231,7 +232,7 @@ def _paid(state: State, player: Seat, unit: Card, price: Sequence[Charge], defen
             continue
         bill = _bill(state, (active, cost))
         payer = _payer(state, player, unit, defenders, active, bill)
-        if cost.imposed and not (yield from _settled(state, player, active)):
+        if cost.imposed and not (yield from _settled(state, player, active, (unit, *defenders))):
             continue
         left = payment.shortfall(payer, bill)
         if left:
@@ -239,8 +240,10 @@ def _paid(state: State, player: Seat, unit: Card, price: Sequence[Charge], defen
         yield from payment.pay(payer, bill)
 
 
-def _settled(state: State, player: Seat, active: effects_in_force.Active) -> Asked[bool]:
+def _settled(state: State, player: Seat, active: effects_in_force.Active, taking_part: Sequence[Card]) -> Asked[bool]:
     """Whether an imposed cost is to be paid; not if what imposes it has left the game with a player (turn.9.6).
+
+    If the attacker or what is attacked has left with them, there is no attack any more (combat.3.step).
 
     Rules: combat.3.step.5, combat.3.1.
     """
@@ -254,12 +257,22 @@ def _settled(state: State, player: Seat, active: effects_in_force.Active) -> Ask
                 on_leave="renew",
             )
         except Left:
+            check_there(state, taking_part)
             continue
         if not pays:
             why = f"the attack is illegal unless you pay what {active.source.face} asks for"
             raise Illegal(Reason(("combat.3.step.5", "combat.3.1", "combat.3.step"), why))
         return True
     return False
+
+
+def check_there(state: State, taking_part: Sequence[Card]) -> None:
+    """An attack is illegal if its attacker, or what was chosen to be attacked, has left the game meanwhile (combat.3.step).
+
+    Rules: turn.9.6.
+    """
+    if not all(targets.there(state, card.thing) for card in taking_part):
+        raise Illegal(Reason(("combat.3.step", "combat.1.9", "turn.9.6"), "what would take part has left the game"))
 
 
 def _in_force(state: State, active: effects_in_force.Active, cost: AttackCost) -> bool:

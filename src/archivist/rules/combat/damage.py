@@ -119,7 +119,8 @@ def _strike_back(state: State, combat: Combat, strikes: Sequence[tuple[Card, int
 
     Rules: combat.5.5, combat.5.6, combat.5.7, combat.5.10, combat.8.retort, keywords.retort.
     """
-    struck = state.current(combat.struck) if combat.struck else None
+    assert combat.struck is not None
+    struck = state.current(combat.struck)
     if struck is None:
         return
     for card, power in strikes:

@@ -90,7 +90,7 @@ def applicable(state: State, blow: Blow) -> list[Change]:
     card = state.cards[blow.number]
     if blow.combat and card.count("bulwark"):
         found.append(Change(BULWARK, BULWARK))
-    if blow.combat and blow.critical:
+    if blow.critical:
         found.append(Change(CRITICAL, CRITICAL))
     by_kind = (state.standing or effects_in_force.standing(state)).by_kind
     if blow.attack and Attacks in by_kind:
@@ -151,7 +151,8 @@ def _apply(state: State, blow: Blow, change: Change) -> Steps:
         if isinstance(static, TakeDamage):
             say(state, events.TakesDamage, "effects.3.1", "effects.3.4", card=change.active.source)
             taker = _taker(change.active, static)
-            blow.number = blow.number if taker is None else taker
+            assert taker is not None
+            blow.number = taker
         elif isinstance(static, Attacks):
             _amplify(state, blow, 2, 0)
         elif isinstance(static, Amplify):

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from archivist.model import events
 from archivist.model.card import Card, Seat, Thing
-from archivist.model.errors import Illegal, Reason
+from archivist.model.errors import Illegal
 from archivist.model.event import Named
 from archivist.model.state import State
 from archivist.rules.abilities import abilities_in_general
@@ -18,12 +18,12 @@ from archivist.rules.combat.weapons import choose_weapons, outfits, unload
 from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.continuous import effects_in_force
 from archivist.rules.effects.events import emit, named, tell
-from archivist.rules.targets_and_copies import copies, targets
+from archivist.rules.targets_and_copies import copies
 from archivist.rules.turn import ending_and_leaving_the_game
 from archivist.rules.zones import moving
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.node import Steps, refusable
-from archivist.vocabulary.pending import Combat, Item, Lasting
+from archivist.vocabulary.pending import Item, Lasting
 from archivist.vocabulary.statics.characteristics import Modify
 from archivist.vocabulary.statics.combat import Attacks, EntersIntent
 
@@ -74,23 +74,23 @@ def _enter_intent(state: State, item: Item) -> None:
     Rules: zones.1.intent, zones.3.14.
     """
     card = state.cards[item.card]
+    played = card.played
+    assert played is not None
     if item.copy:
-        copies.put_into_intent(state, card, item.controller, played=card.played, x=card.x)
+        copies.put_into_intent(state, card, item.controller, played=played, x=card.x)
         return
-    properties = card.played.properties if card.played else ()
     moving.move(
         state, card.id, "intent", "RS.9", "RS.7", "combat.2.4",
-        controller=item.controller, played=card.played, x=card.x, properties=properties,
+        controller=item.controller, played=played, x=card.x, properties=played.properties,
     )  # fmt: skip
-    _strengthen(state, state.cards[card.id])
+    _strengthen(state, state.cards[card.id], played.player)
 
 
-def _strengthen(state: State, card: Card) -> None:
+def _strengthen(state: State, card: Card, player: Seat) -> None:
     """What gives the cards that a player activates more power as they enter the intent (effects.5.12.resolved)."""
     for active, enters in now.statics(state, EntersIntent):
         scene = active.scene(state)
-        own = card.played is not None and card.played.player == active.you
-        if own and card.zone == "intent" and enters.cards.describes(scene, card):
+        if player == active.you and card.zone == "intent" and enters.cards.describes(scene, card):
             power = Modify(power=Amount(scene.amount(enters.power)))
             made = Lasting(state.tick(), power, active.you, active.source, "combat", (card.thing,))
             state.hold((*state.lasting, made))
@@ -106,14 +106,14 @@ def attacker_of(state: State, item: Item) -> Card | None:
 
 def may_begin(state: State, item: Item) -> bool:
     """Whether the controller of an attack card may begin combat now: never during another (RS.9, combat.2.3, combat.1.2)."""
-    if state.turn.player != item.controller or state.turn.phase != "main" or state.combat is not None:
+    if state.turn.player != item.controller or state.turn.phase != "main":
         return False
     if any(other.id != item.id for other in state.stack) or who_may_attack.first_turn_ban(state, item.controller):
         return False
     if state.now.forbidden(state, item.controller, who_may_attack.FORBIDDEN):
         return False
     attacker = attacker_of(state, item)
-    if attacker is None or attacker.zone != "field" or attacker.controller != item.controller:
+    if attacker is None or attacker.controller != item.controller:
         return False
     if not control_and_obedience.obeys(state, attacker):
         return False
@@ -141,7 +141,7 @@ def _declare(state: State, player: Seat, number: int) -> Steps:
     price = attack_costs.charges(state, unit, state.intent, weapons, defenders)
     if price:
         yield from attack_costs.pay(state, player, unit, price, defenders)
-    _check_there(state, combat)
+    attack_costs.check_there(state, (unit, *defenders))
     state.fight(combat)
     state.alter_turn(phase="combat", step="declared")
     state.opportunity = None
@@ -151,17 +151,6 @@ def _declare(state: State, player: Seat, number: int) -> Steps:
     if price:
         rules.append("combat.3.choice.1")
     emit(state, events.Attack(tuple(rules), player, Named(unit.face, unit.thing), names, card=unit))
-
-
-def _check_there(state: State, combat: Combat) -> None:
-    """An attack is illegal if its attacker, or what was chosen to be attacked, has left the game meanwhile (combat.3.step).
-
-    Rules: turn.9.6.
-    """
-    assert combat.attacker is not None
-    for thing in (combat.attacker, *combat.defenders):
-        if not targets.there(state, thing):
-            raise Illegal(Reason(("combat.3.step", "combat.1.9", "turn.9.6"), "what would take part has left the game"))
 
 
 def _use_up_next(state: State, unit: Card, wielded: tuple[Thing, ...]) -> None:

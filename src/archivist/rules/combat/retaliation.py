@@ -96,14 +96,9 @@ def _able(state: State) -> list[Card]:
     assert combat is not None
     if occurs(state, "ambush"):
         return [card for card in moving.on_field(state) if why_not(state, card) is None]
-    found: list[Card] = []
-    for thing in combat.defenders:
-        card = state.cards[thing.id]
-        if card.zone == "field" and why_not(state, card) is None:
-            found.append(card)
-    if len(found) > 1:
-        found.sort(key=lambda card: state.field.index(card.id))
-    return found
+    defenders = (state.cards[thing.id] for thing in combat.defenders)
+    found = [card for card in defenders if why_not(state, card) is None]
+    return sorted(found, key=lambda card: state.field.index(card.id))
 
 
 def why_not(state: State, card: Card) -> Reason | None:
