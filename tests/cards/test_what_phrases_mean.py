@@ -18,6 +18,7 @@ from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import write
+from archivist.vocabulary.speech import Speaker
 from archivist.vocabulary.triggers.cards import Moved, Place
 from archivist.vocabulary.triggers.playing import Targeted as BecomesTarget
 from archivist.yaml_reader import read_yaml
@@ -74,6 +75,19 @@ def find(state: State, name: str) -> Card:
             "The 1st to 2nd time, draw a card. The 3rd time, mill a card. The 4th or later time, recover 2.",
         ),
         (
+            "{do: discard}, {do: if, that: this is fire, then: [{do: draw}]}",
+            "Discard a card. If this card is fire, draw a card.",
+        ),
+        (
+            "{do: if, that: not your turn and you control an ally, then: [{do: draw}],"
+            " otherwise: [{do: mill, amount: 1}]}",
+            "If it is not your turn and if you control an ally, draw a card. Otherwise, mill a card.",
+        ),
+        (
+            "{do: may, what: [{do: gain, on: champion, static: {static: modify, power: count(ally you control)}}]}",
+            "You may have it that until end of turn, your champion gets +1 power for each ally you control.",
+        ),
+        (
             "{do: choose, of: object}, {do: if, that: chosen is a unit, then: [{do: draw}]}",
             "Choose an object. If it is a unit, draw a card.",
         ),
@@ -99,6 +113,16 @@ def test_what_is_seldom_said_is_said_plainly(do: str, said: str) -> None:
             " Put a buff counter on the first ally.",
         ),
         (
+            "{ability: text, targets: [{of: ally, count: 2}], do: ["
+            "{do: if, that: target is a object with power 2 or less, then: [{do: draw}]}]}",
+            "If 2 target allies have power 2 or less, draw a card.",
+        ),
+        (
+            "{ability: text, targets: [{of: ally, count: 2}], do: [{do: damage, to: target, amount: 1},"
+            "{do: may, what: [{do: gain, on: target, static: {static: modify, keywords: [vigor]}}]}]}",
+            "Deals 1 damage to each of 2 target allies. You may have them gain Vigor until end of turn.",
+        ),
+        (
             '{ability: static, effects: [{static: attacks, of: this, power: "least(4, counters(age on this)) / 2"}]}',
             "Attacks with this item get additional power equal to half the lesser of 4 and the number of age counters"
             " on this item, rounded down.",
@@ -108,6 +132,37 @@ def test_what_is_seldom_said_is_said_plainly(do: str, said: str) -> None:
 def test_an_ability_names_what_it_means(ability: str, said: str) -> None:
     text = f"- {{name: Trial, types: [item], cost: {{reserve: 0}}, abilities: [{ability}]}}"
     assert [wording(face) for face in read_cards(text, "trial.yaml")] == [[said]]
+
+
+@pytest.mark.parametrize(
+    ("condition", "said"),
+    [
+        ("target is a fire card of reserve cost 2 or less", "its target is a fire card with reserve cost 2 or less"),
+        ("target is fire", "its target is fire"),
+        ("target is unique", "its target is unique"),
+        ("target is a Beast or Human", "its target is a Beast or Human"),
+        ("target is a fire or water", "its target is a fire or water object"),
+        ("counters(buff on this) = 0", "this item has no buff counters"),
+        ("counters(buff on this) = 2", "this item has exactly 2 buff counters"),
+        ("damage on champion = 0", "your champion has no damage"),
+        ("damage on champion = 2", "your champion has exactly 2 damage"),
+        ("damage on champion >= 2", "your champion has 2 or more damage"),
+        ("this turn(you activate ally) >= 2", "the number of allies you activated this turn is 2 or more"),
+        ("this turn(you activate ally) = 0", "you activated no ally this turn"),
+        ("you control another fire champion", "you control another fire champion"),
+        ("you control a fire champion with vigor", "you control a fire champion with Vigor"),
+        ("you control a fire champion", "your champion is fire"),
+        ("champion is attacking a Beast ally", "your champion is attacking a Beast ally"),
+    ],
+)
+def test_what_a_condition_says(condition: str, said: str) -> None:
+    assert Condition(condition).said(Speaker("this item")) == f"if {said}"
+
+
+def test_a_card_in_the_intent_does_not_attack_itself() -> None:
+    speaker = Speaker("this card")
+    assert Condition("this is attacking a Beast ally").said(speaker) == "if the attacker is attacking a Beast ally"
+    assert Condition("champion is attacking an ally").said(speaker) == "if your champion is attacking an ally"
 
 
 def test_a_phrase_shows_its_words_to_whoever_looks_at_a_card_in_the_interpreter() -> None:
