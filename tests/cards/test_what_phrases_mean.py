@@ -123,6 +123,65 @@ def test_what_is_seldom_said_is_said_plainly(do: str, said: str) -> None:
             "Deals 1 damage to each of 2 target allies. You may have them gain Vigor until end of turn.",
         ),
         (
+            "{ability: text, targets: [{of: ally, name: one}, {of: item, name: two}], do: ["
+            "{do: damage, to: target one, amount: 1}, {do: destroy, what: target two},"
+            "{do: counters, kind: buff, on: target one}]}",
+            "Deals 1 damage to target ally. Destroy target item. Put a buff counter on that ally.",
+        ),
+        (
+            "{ability: text, targets: [{of: ally, name: one}, {of: item, name: two}], do: [{do: destroy, what: target}]}",
+            "Destroy target ally and target item.",
+        ),
+        (
+            "{ability: text, targets: [{of: ally, count: 2}], do: [{do: damage, to: target, amount: 1}, {do: when you do,"
+            "targets: [{player: opponent}], then: [{do: discard, who: target}, {do: put, what: target, into: hand}]}]}",
+            "Deals 1 damage to each of 2 target allies. When you do, target opponent discards a card,"
+            " then put those allies into their owners' hands.",
+        ),
+        (
+            "{ability: text, targets: [{of: ally}], do: [{do: damage, to: target, amount: 1}, {do: when you do,"
+            "targets: [{player: opponent}], then: [{do: discard, who: target}, {do: when you do,"
+            "targets: [{player: opponent}], then: [{do: put, what: target, into: hand}]}]}]}",
+            "Deals 1 damage to target ally. When you do, target opponent discards a card. When you do, choose target"
+            " opponent, then put that ally into its owner's hand.",
+        ),
+        (
+            "{ability: text, targets: [{of: card in your graveyard}], do: [{do: banish, what: target}, {do: when you do,"
+            "targets: [{player: opponent}], then: [{do: discard, who: target}, {do: put, what: target, into: hand}]}]}",
+            "Banish target card in your graveyard. When you do, target opponent discards a card,"
+            " then put that card into your hand.",
+        ),
+        (
+            "{ability: text, targets: [{of: ally}], do: [{do: damage, to: target, amount: 1}, {do: banish, what: this},"
+            "{do: draw, amount: power of gone}]}",
+            "Deals 1 damage to target ally. Banish this item. Draw a number of cards equal to the power of the banished item.",
+        ),
+        (
+            "{ability: text, targets: [{of: ally}], do: [{do: if, that: power of target >= power of this,"
+            "then: [{do: destroy, what: this}]}]}",
+            "If the power of target ally is at least this item's power, destroy this item.",
+        ),
+        ("{ability: text, do: [{do: destroy, what: self}]}", "Destroy this item."),
+        (
+            "{ability: triggered, on: {on: leave}, do: [{do: if, that: counters(buff on this) >= 1, then: [{do: draw}]}]}",
+            "On Leave: If this item had 1 or more buff counters, draw a card.",
+        ),
+        (
+            "{ability: triggered, on: {on: hit, what: champion},"
+            "do: [{do: draw, amount: count(Curse card in their inner lineage)}]}",
+            "On Champion Hit: Draw a card for each Curse card in that player's inner lineage.",
+        ),
+        (
+            "{ability: triggered, on: {on: die, what: ally},"
+            "do: [{do: draw, who: each opponent}, {do: draw, who: that player}]}",
+            "Whenever an ally dies, each opponent draws a card. That ally's controller draws a card.",
+        ),
+        (
+            "{ability: triggered, on: {on: die, what: ally}, targets: [{player: opponent}],"
+            "do: [{do: discard, who: target}, {do: draw, who: that player}]}",
+            "Whenever an ally dies, target opponent discards a card. That player draws a card.",
+        ),
+        (
             '{ability: static, effects: [{static: attacks, of: this, power: "least(4, counters(age on this)) / 2"}]}',
             "Attacks with this item get additional power equal to half the lesser of 4 and the number of age counters"
             " on this item, rounded down.",
@@ -132,6 +191,19 @@ def test_what_is_seldom_said_is_said_plainly(do: str, said: str) -> None:
 def test_an_ability_names_what_it_means(ability: str, said: str) -> None:
     text = f"- {{name: Trial, types: [item], cost: {{reserve: 0}}, abilities: [{ability}]}}"
     assert [wording(face) for face in read_cards(text, "trial.yaml")] == [[said]]
+
+
+def test_what_was_given_up_for_several_costs_is_named_one_by_one() -> None:
+    ability = (
+        "{ability: additional cost, pay: [{pay: sacrifice, of: ally you control}, {pay: discard, count: 2}]},"
+        "{ability: text, do: [{do: if, that: given is fire, then: [{do: draw}]}]}"
+    )
+    (face,) = read_cards(
+        f"- {{name: Trial, types: [item], cost: {{reserve: 0}}, abilities: [{ability}]}}", "trial.yaml"
+    )
+    assert wording(face)[1] == (
+        "If the ally sacrificed for the cost or the cards discarded for the cost were fire, draw a card."
+    )
 
 
 @pytest.mark.parametrize(
