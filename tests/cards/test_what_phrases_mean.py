@@ -162,6 +162,30 @@ def test_what_is_seldom_said_is_said_plainly(do: str, said: str) -> None:
             "If the power of target ally is at least this item's power, destroy this item.",
         ),
         ("{ability: text, do: [{do: destroy, what: self}]}", "Destroy this item."),
+        ("{ability: text, do: [{do: destroy, what: each fire ally object}]}", "Destroy each fire ally."),
+        ("{ability: text, do: []}", "Nothing happens."),
+        (
+            "{ability: triggered, on: {on: enter}, spell: true, do: [{do: damage, to: champion, amount: 1}, {do: draw}]}",
+            "On Enter: As a Spell, deal 1 damage to your champion. Draw a card.",
+        ),
+        (
+            "{ability: activated, inherited: true, cost: [{pay: reserve, amount: 1}],"
+            "do: [{do: damage, to: champion, amount: 1}]}",
+            "Inherited effect: Pay 1 reserve: Deals 1 damage to the champion with this card in its lineage.",
+        ),
+        (
+            "{ability: activated, cost: [{pay: this, do: [rest]}], if: counters(buff on this) >= 2,"
+            "do: [{do: destroy, what: this}]}",
+            "Rest this item: Destroy it. Activate this ability only if this item has 2 or more buff counters.",
+        ),
+        (
+            "{ability: triggered, on: {on: hit, what: champion}, do: [{do: draw, amount: count(card in their lineage)}]}",
+            "On Champion Hit: Draw a card for each card in the hit champion's lineage.",
+        ),
+        (
+            "{ability: triggered, on: {on: play}, do: [{do: draw, amount: count(card in their lineage)}]}",
+            "Whenever you play a card, draw a card for each card in that player's lineage.",
+        ),
         (
             "{ability: triggered, on: {on: leave}, do: [{do: if, that: counters(buff on this) >= 1, then: [{do: draw}]}]}",
             "On Leave: If this item had 1 or more buff counters, draw a card.",
