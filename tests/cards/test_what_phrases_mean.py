@@ -14,7 +14,7 @@ from archivist.model.state import State
 from archivist.notation.wording import wording
 from archivist.rules.abilities.restrictions import reader
 from archivist.rules.effects.meaning_of_words import Scene
-from archivist.vocabulary.amounts import Amount
+from archivist.vocabulary.amounts import Amount, simple
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import write
@@ -215,6 +215,55 @@ def test_what_is_seldom_said_is_said_plainly(do: str, said: str) -> None:
 def test_an_ability_names_what_it_means(ability: str, said: str) -> None:
     text = f"- {{name: Trial, types: [item], cost: {{reserve: 0}}, abilities: [{ability}]}}"
     assert [wording(face) for face in read_cards(text, "trial.yaml")] == [[said]]
+
+
+@pytest.mark.parametrize(
+    ("amount", "cards", "times", "power"),
+    [
+        ("count(ally)", "a card for each ally", "for each ally", "+1 power for each ally"),
+        ("2 * count(ally)", "2 cards for each ally", "twice the number of allies times", "+2 power for each ally"),
+        (
+            "- count(ally)",
+            "a number of cards equal to -the number of allies",
+            "-the number of allies times",
+            "-1 power for each ally",
+        ),
+        (
+            "count(ally) + 1",
+            "a number of cards equal to 1 plus the number of allies",
+            "1 plus the number of allies times",
+            "additional power equal to 1 plus the number of allies",
+        ),
+        (
+            "count(ally) - count(item)",
+            "a number of cards equal to the number of allies minus the number of items",
+            "the number of allies minus the number of items times",
+            "additional power equal to the number of allies minus the number of items",
+        ),
+        ("LV - 2", "LV - 2 cards", "LV - 2 times", "+(LV - 2) power"),
+        ("- LV", "-LV cards", "-LV times", "-LV power"),
+        ("that amount", "that many cards", "that amount times", "that much power"),
+    ],
+)
+def test_how_much_of_something_there_is(amount: str, cards: str, times: str, power: str) -> None:
+    found = Amount(amount)
+    assert " ".join(found.of(Speaker("this ally"), "a card", "cards")).rstrip() == cards
+    assert found.repeated(Speaker("this ally")) == times
+    assert found.added(Speaker("this ally"), "power") == power
+
+
+def test_that_amount_is_named_where_it_was_told_by_another_word() -> None:
+    speaker = Speaker("this ally")
+    assert Amount("that amount").added(speaker, "level") == "that many levels"
+    speaker.amount = "the damage dealt"
+    assert Amount("that amount").added(speaker, "power") == "additional power equal to the damage dealt"
+    assert Amount("that amount").of(speaker, "a card", "cards") == ("a number of cards", "equal to the damage dealt")
+    assert Amount(3).repeated(speaker) == "3 times"
+
+
+def test_a_number_lv_x_or_their_sum_is_said_in_one_place() -> None:
+    assert all(simple(Amount(each)) for each in (3, -1, "X", "Y", "LV", "2 + LV", "it", "that amount"))
+    assert not any(simple(Amount(each)) for each in ("2 * LV", "LV / 2", "2 - LV", "count(ally)", "1 + count(ally)"))
 
 
 def test_what_was_given_up_for_several_costs_is_named_one_by_one() -> None:
