@@ -14,10 +14,11 @@ from archivist.model.state import State
 from archivist.notation.wording import wording
 from archivist.rules.abilities.restrictions import reader
 from archivist.rules.effects.meaning_of_words import Scene
-from archivist.vocabulary.amounts import Amount
+from archivist.vocabulary.amounts import Amount, simple
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import write
+from archivist.vocabulary.speech import Speaker
 from archivist.vocabulary.triggers.cards import Moved, Place
 from archivist.vocabulary.triggers.playing import Targeted as BecomesTarget
 from archivist.yaml_reader import read_yaml
@@ -74,6 +75,19 @@ def find(state: State, name: str) -> Card:
             "The 1st to 2nd time, draw a card. The 3rd time, mill a card. The 4th or later time, recover 2.",
         ),
         (
+            "{do: discard}, {do: if, that: this is fire, then: [{do: draw}]}",
+            "Discard a card. If this card is fire, draw a card.",
+        ),
+        (
+            "{do: if, that: not your turn and you control an ally, then: [{do: draw}],"
+            " otherwise: [{do: mill, amount: 1}]}",
+            "If it is not your turn and if you control an ally, draw a card. Otherwise, mill a card.",
+        ),
+        (
+            "{do: may, what: [{do: gain, on: champion, static: {static: modify, power: count(ally you control)}}]}",
+            "You may have it that until end of turn, your champion gets +1 power for each ally you control.",
+        ),
+        (
             "{do: choose, of: object}, {do: if, that: chosen is a unit, then: [{do: draw}]}",
             "Choose an object. If it is a unit, draw a card.",
         ),
@@ -99,6 +113,99 @@ def test_what_is_seldom_said_is_said_plainly(do: str, said: str) -> None:
             " Put a buff counter on the first ally.",
         ),
         (
+            "{ability: text, targets: [{of: ally, count: 2}], do: ["
+            "{do: if, that: target is a object with power 2 or less, then: [{do: draw}]}]}",
+            "If 2 target allies have power 2 or less, draw a card.",
+        ),
+        (
+            "{ability: text, targets: [{of: ally, count: 2}], do: [{do: damage, to: target, amount: 1},"
+            "{do: may, what: [{do: gain, on: target, static: {static: modify, keywords: [vigor]}}]}]}",
+            "Deals 1 damage to each of 2 target allies. You may have them gain Vigor until end of turn.",
+        ),
+        (
+            "{ability: text, targets: [{of: ally, name: one}, {of: item, name: two}], do: ["
+            "{do: damage, to: target one, amount: 1}, {do: destroy, what: target two},"
+            "{do: counters, kind: buff, on: target one}]}",
+            "Deals 1 damage to target ally. Destroy target item. Put a buff counter on that ally.",
+        ),
+        (
+            "{ability: text, targets: [{of: ally, name: one}, {of: item, name: two}], do: [{do: destroy, what: target}]}",
+            "Destroy target ally and target item.",
+        ),
+        (
+            "{ability: text, targets: [{of: ally, count: 2}], do: [{do: damage, to: target, amount: 1}, {do: when you do,"
+            "targets: [{player: opponent}], then: [{do: discard, who: target}, {do: put, what: target, into: hand}]}]}",
+            "Deals 1 damage to each of 2 target allies. When you do, target opponent discards a card,"
+            " then put those allies into their owners' hands.",
+        ),
+        (
+            "{ability: text, targets: [{of: ally}], do: [{do: damage, to: target, amount: 1}, {do: when you do,"
+            "targets: [{player: opponent}], then: [{do: discard, who: target}, {do: when you do,"
+            "targets: [{player: opponent}], then: [{do: put, what: target, into: hand}]}]}]}",
+            "Deals 1 damage to target ally. When you do, target opponent discards a card. When you do, choose target"
+            " opponent, then put that ally into its owner's hand.",
+        ),
+        (
+            "{ability: text, targets: [{of: card in your graveyard}], do: [{do: banish, what: target}, {do: when you do,"
+            "targets: [{player: opponent}], then: [{do: discard, who: target}, {do: put, what: target, into: hand}]}]}",
+            "Banish target card in your graveyard. When you do, target opponent discards a card,"
+            " then put that card into your hand.",
+        ),
+        (
+            "{ability: text, targets: [{of: ally}], do: [{do: damage, to: target, amount: 1}, {do: banish, what: this},"
+            "{do: draw, amount: power of gone}]}",
+            "Deals 1 damage to target ally. Banish this item. Draw a number of cards equal to the power of the banished item.",
+        ),
+        (
+            "{ability: text, targets: [{of: ally}], do: [{do: if, that: power of target >= power of this,"
+            "then: [{do: destroy, what: this}]}]}",
+            "If the power of target ally is at least this item's power, destroy this item.",
+        ),
+        ("{ability: text, do: [{do: destroy, what: self}]}", "Destroy this item."),
+        ("{ability: text, do: [{do: destroy, what: each fire ally object}]}", "Destroy each fire ally."),
+        ("{ability: text, do: []}", "Nothing happens."),
+        (
+            "{ability: triggered, on: {on: enter}, spell: true, do: [{do: damage, to: champion, amount: 1}, {do: draw}]}",
+            "On Enter: As a Spell, deal 1 damage to your champion. Draw a card.",
+        ),
+        (
+            "{ability: activated, inherited: true, cost: [{pay: reserve, amount: 1}],"
+            "do: [{do: damage, to: champion, amount: 1}]}",
+            "Inherited effect: Pay 1 reserve: Deals 1 damage to the champion with this card in its lineage.",
+        ),
+        (
+            "{ability: activated, cost: [{pay: this, do: [rest]}], if: counters(buff on this) >= 2,"
+            "do: [{do: destroy, what: this}]}",
+            "Rest this item: Destroy it. Activate this ability only if this item has 2 or more buff counters.",
+        ),
+        (
+            "{ability: triggered, on: {on: hit, what: champion}, do: [{do: draw, amount: count(card in their lineage)}]}",
+            "On Champion Hit: Draw a card for each card in the hit champion's lineage.",
+        ),
+        (
+            "{ability: triggered, on: {on: play}, do: [{do: draw, amount: count(card in their lineage)}]}",
+            "Whenever you play a card, draw a card for each card in that player's lineage.",
+        ),
+        (
+            "{ability: triggered, on: {on: leave}, do: [{do: if, that: counters(buff on this) >= 1, then: [{do: draw}]}]}",
+            "On Leave: If this item had 1 or more buff counters, draw a card.",
+        ),
+        (
+            "{ability: triggered, on: {on: hit, what: champion},"
+            "do: [{do: draw, amount: count(Curse card in their inner lineage)}]}",
+            "On Champion Hit: Draw a card for each Curse card in that player's inner lineage.",
+        ),
+        (
+            "{ability: triggered, on: {on: die, what: ally},"
+            "do: [{do: draw, who: each opponent}, {do: draw, who: that player}]}",
+            "Whenever an ally dies, each opponent draws a card. That ally's controller draws a card.",
+        ),
+        (
+            "{ability: triggered, on: {on: die, what: ally}, targets: [{player: opponent}],"
+            "do: [{do: discard, who: target}, {do: draw, who: that player}]}",
+            "Whenever an ally dies, target opponent discards a card. That player draws a card.",
+        ),
+        (
             '{ability: static, effects: [{static: attacks, of: this, power: "least(4, counters(age on this)) / 2"}]}',
             "Attacks with this item get additional power equal to half the lesser of 4 and the number of age counters"
             " on this item, rounded down.",
@@ -108,6 +215,99 @@ def test_what_is_seldom_said_is_said_plainly(do: str, said: str) -> None:
 def test_an_ability_names_what_it_means(ability: str, said: str) -> None:
     text = f"- {{name: Trial, types: [item], cost: {{reserve: 0}}, abilities: [{ability}]}}"
     assert [wording(face) for face in read_cards(text, "trial.yaml")] == [[said]]
+
+
+@pytest.mark.parametrize(
+    ("amount", "cards", "times", "power"),
+    [
+        ("count(ally)", "a card for each ally", "for each ally", "+1 power for each ally"),
+        ("2 * count(ally)", "2 cards for each ally", "twice the number of allies times", "+2 power for each ally"),
+        (
+            "- count(ally)",
+            "a number of cards equal to -the number of allies",
+            "-the number of allies times",
+            "-1 power for each ally",
+        ),
+        (
+            "count(ally) + 1",
+            "a number of cards equal to 1 plus the number of allies",
+            "1 plus the number of allies times",
+            "additional power equal to 1 plus the number of allies",
+        ),
+        (
+            "count(ally) - count(item)",
+            "a number of cards equal to the number of allies minus the number of items",
+            "the number of allies minus the number of items times",
+            "additional power equal to the number of allies minus the number of items",
+        ),
+        ("LV - 2", "LV - 2 cards", "LV - 2 times", "+(LV - 2) power"),
+        ("- LV", "-LV cards", "-LV times", "-LV power"),
+        ("that amount", "that many cards", "that amount times", "that much power"),
+    ],
+)
+def test_how_much_of_something_there_is(amount: str, cards: str, times: str, power: str) -> None:
+    found = Amount(amount)
+    assert " ".join(found.of(Speaker("this ally"), "a card", "cards")).rstrip() == cards
+    assert found.repeated(Speaker("this ally")) == times
+    assert found.added(Speaker("this ally"), "power") == power
+
+
+def test_that_amount_is_named_where_it_was_told_by_another_word() -> None:
+    speaker = Speaker("this ally")
+    assert Amount("that amount").added(speaker, "level") == "that many levels"
+    speaker.amount = "the damage dealt"
+    assert Amount("that amount").added(speaker, "power") == "additional power equal to the damage dealt"
+    assert Amount("that amount").of(speaker, "a card", "cards") == ("a number of cards", "equal to the damage dealt")
+    assert Amount(3).repeated(speaker) == "3 times"
+
+
+def test_a_number_lv_x_or_their_sum_is_said_in_one_place() -> None:
+    assert all(simple(Amount(each)) for each in (3, -1, "X", "Y", "LV", "2 + LV", "it", "that amount"))
+    assert not any(simple(Amount(each)) for each in ("2 * LV", "LV / 2", "2 - LV", "count(ally)", "1 + count(ally)"))
+
+
+def test_what_was_given_up_for_several_costs_is_named_one_by_one() -> None:
+    ability = (
+        "{ability: additional cost, pay: [{pay: sacrifice, of: ally you control}, {pay: discard, count: 2}]},"
+        "{ability: text, do: [{do: if, that: given is fire, then: [{do: draw}]}]}"
+    )
+    (face,) = read_cards(
+        f"- {{name: Trial, types: [item], cost: {{reserve: 0}}, abilities: [{ability}]}}", "trial.yaml"
+    )
+    assert wording(face)[1] == (
+        "If the ally sacrificed for the cost or the cards discarded for the cost were fire, draw a card."
+    )
+
+
+@pytest.mark.parametrize(
+    ("condition", "said"),
+    [
+        ("target is a fire card of reserve cost 2 or less", "its target is a fire card with reserve cost 2 or less"),
+        ("target is fire", "its target is fire"),
+        ("target is unique", "its target is unique"),
+        ("target is a Beast or Human", "its target is a Beast or Human"),
+        ("target is a fire or water", "its target is a fire or water object"),
+        ("counters(buff on this) = 0", "this item has no buff counters"),
+        ("counters(buff on this) = 2", "this item has exactly 2 buff counters"),
+        ("damage on champion = 0", "your champion has no damage"),
+        ("damage on champion = 2", "your champion has exactly 2 damage"),
+        ("damage on champion >= 2", "your champion has 2 or more damage"),
+        ("this turn(you activate ally) >= 2", "the number of allies you activated this turn is 2 or more"),
+        ("this turn(you activate ally) = 0", "you activated no ally this turn"),
+        ("you control another fire champion", "you control another fire champion"),
+        ("you control a fire champion with vigor", "you control a fire champion with Vigor"),
+        ("you control a fire champion", "your champion is fire"),
+        ("champion is attacking a Beast ally", "your champion is attacking a Beast ally"),
+    ],
+)
+def test_what_a_condition_says(condition: str, said: str) -> None:
+    assert Condition(condition).said(Speaker("this item")) == f"if {said}"
+
+
+def test_a_card_in_the_intent_does_not_attack_itself() -> None:
+    speaker = Speaker("this card")
+    assert Condition("this is attacking a Beast ally").said(speaker) == "if the attacker is attacking a Beast ally"
+    assert Condition("champion is attacking an ally").said(speaker) == "if your champion is attacking an ally"
 
 
 def test_a_phrase_shows_its_words_to_whoever_looks_at_a_card_in_the_interpreter() -> None:

@@ -36,7 +36,7 @@ def is_said(match: Match, speaker: Speaker) -> str:
         return f"the object that was to be destroyed was {kind_of(match[2]).one().removesuffix(' object')}"
     subject = speaker.subject(match[1])
     discarded = match[1] == "chosen" and speaker.chosen_by == "discarded"
-    gone = discarded or match[1] in ("given", "gone") or match[1] in speaker.left
+    gone = discarded or match[1] == "given" or match[1] in speaker.left
     if with_ := re.fullmatch(r"(?:object|card) with (.+)", kind_of(match[2]).said()):
         verb = "had" if gone else "have" if subject.plural else "has"
         return f"{subject.text} {verb} {with_[1]}"

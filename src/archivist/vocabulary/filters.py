@@ -356,17 +356,17 @@ class Filter(Phrase):
 
     def _words(self) -> tuple[list[str], list[str]]:
         """Adjectives and noun with their capitals, and the rest of the phrase in pieces."""
-        rest = " " + self.text.strip()
+        rest = self.text.strip()
         suffixes: list[str] = []
         while match := next((found for each in PATTERNS if (found := each.search(rest))), None):
-            suffixes.insert(0, rest[match.start() :])
+            suffixes.append(rest[match.start() :])
             rest = rest[: match.start()]
         suffixes.sort(key=lambda suffix: next(index for index, each in enumerate(ORDER) if each.match(suffix)))
         words = [cased(word) for word in rest.split()]
         if words[0].lower() in ("another", "other"):
             words = words[1:]
         types = [index for index in _last_group(words[:-1]) if words[index] not in w.TYPES]
-        if words[-1] == "object" and len(words) > 1 and not types:
+        if words[-1] == "object" and not types:
             words.pop()
         return words, suffixes
 

@@ -59,7 +59,7 @@ def plural(word: str) -> str:
 def singular(word: str) -> str:
     """``ally`` of ``allies``: the word of which that is the plural."""
     guesses = (word.removesuffix("ies") + "y", word.removesuffix("es"), word.removesuffix("s"))
-    return next((guess for guess in guesses if guess != word and plural(guess) == word), word)
+    return next((guess for guess in guesses if plural(guess) == word), word)
 
 
 def article(phrase: str) -> str:
@@ -170,7 +170,7 @@ class Clause(NamedTuple):
     @property
     def parts(self) -> tuple[str, ...]:
         """Its sentences, without capitals and full stops."""
-        instructed = self.subject == READER and not self.fact and self.acts[0].verb not in _MODALS
+        instructed = self.subject == READER and not self.fact
         if instructed or self.subject == UNSAID:
             said = listed([act.base for act in self.acts])
         else:

@@ -200,7 +200,7 @@ class Speaker:
     def means_several(self, ref: Ref) -> bool:
         """Whether a reference may mean several things."""
         if ref.name.startswith("target"):
-            groups = self._aimed(ref.name)
+            groups = self._aimed(ref.name) or self._aimed_before()
             return len(groups) > 1 or any(map(_several, groups))
         if ref.name.startswith("it"):
             return self._named(ref.name).plural
@@ -212,7 +212,8 @@ class Speaker:
         """Whose zone cards go to: ``your`` if they are certainly yours, otherwise ``its owner's``."""
         if (ref.name == "chosen" and self.chosen_is_yours) or ref.name == "revealed":
             return "your"
-        kinds = [group.of for group in self._aimed(ref.name)] if ref.name.startswith("target") else [ref.each]
+        aimed = self._aimed(ref.name) or self._aimed_before()
+        kinds = [group.of for group in aimed] if ref.name.startswith("target") else [ref.each]
         if all(kind is not None and kind.owner == "you" for kind in kinds):
             return "your"
         return "their owners'" if self.means_several(ref) else "its owner's"
@@ -403,15 +404,16 @@ class Speaker:
         groups = [group for group in self.groups if not group.player]
         return [group for group in groups if group.name == wanted] or groups
 
+    def _aimed_before(self) -> list[Targets]:
+        """The group that is meant where a text has none of its own: the first one of the text before it."""
+        return [group for group in self.elsewhere if not group.player][:1]
+
     def _target(self, name: str) -> Noun:
         groups = self._aimed(name)
-        if not groups and (earlier := [group for group in self.elsewhere if not group.player]):
+        if not groups and (before := self._aimed_before()):
             self._name(name)
-            return (
-                Noun(f"those {plural(earlier[0].noun)}", True)
-                if _several(earlier[0])
-                else Noun(f"that {earlier[0].noun}")
-            )
+            noun = before[0].noun
+            return Noun(f"those {plural(noun)}", True) if _several(before[0]) else Noun(f"that {noun}")
         if not groups:
             self.last = ""
             return Noun("its target")
