@@ -72,7 +72,8 @@ class Activate(Trigger, frozen=True, tag="activate"):
         assert isinstance(event, events.Activation)
         if (self.first or self.time) and times_played(self.card, ("activate",), scene, event) != (self.time or 1):
             return False
-        properties = event.card.played.properties if event.card.played else ()
+        assert event.card.played is not None
+        properties = event.card.played.properties
         if (self.starcalled and "starcalled" not in properties) or (self.brewed and "brewed" not in properties):
             return False
         return self.card.describes(scene, event.card)
@@ -186,7 +187,7 @@ class Targeted(Trigger, frozen=True, tag="targeted"):
         return event.of in self.of and self.times(scene, event) > 0
 
     def times(self, scene: Scene, event: GameEvent) -> int:
-        things = {named.thing for named in event.objects if named.thing is not None and named.thing.kind == "card"}
+        things = {named.thing for named in event.objects if named.thing is not None}
         cards = (scene.state.current(thing) for thing in things)
         return sum(1 for card in cards if card is not None and self.what.fits(scene, card))
 
