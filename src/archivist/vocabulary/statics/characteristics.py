@@ -179,7 +179,8 @@ class Modify(Static, frozen=True, tag="modify"):
     def frozen(self, scene: Scene) -> Modify:
         """The same with its numbers read now, for an effect whose amounts are fixed as it resolves (effects.5.4).
 
-        Its condition is not: that is asked for as long as it lasts. One that is fixed already is the same value, with everything that was derived of it.
+        Its condition is not: that is asked for as long as it lasts. One that is fixed already is the same value, with
+        everything that was derived of it.
         """
         if self.fixed:
             return self
