@@ -93,7 +93,7 @@ class Modify(Static, frozen=True, tag="modify"):
     if_: Condition | None = None
 
     def __post_init__(self) -> None:
-        if Aspect.POWER in self.of.depends and (self.changes and {"power", "life", "swap"} & {*self.changes}):
+        if Aspect.POWER in self.of.depends and {"power", "life", "swap"} & {*self.changes}:
             raise ValueError(f"what changes stats cannot choose by them whose: {self.of.text!r}")
 
     acts: ClassVar[tuple[tuple[tuple[str, ...], tuple[Form, ...]], ...]] = (
