@@ -277,6 +277,14 @@ def test_what_holds_by_a_rule_for_all_affects_nothing_that_could_be_counted() ->
         ("{do: draw}, {do: when you do, then: [{do: dig, amount: 2, of: card, must: true}]}",
          "Draw a card. When you do, look at the top 2 cards of your deck. "
          "Put one of them into your hand. Put the other on the bottom of your deck."),
+        ("{do: mill, amount: 2}, {do: if, that: it >= 1, then: [{do: when you do, then: [{do: draw}]}]}",
+         "Mill 2 cards. When 1 or more cards are milled this way, draw a card."),
+        ("{do: mill, amount: 2}, {do: if, that: it >= 1, then: [{do: when you do, then: [{do: draw}]}], "
+         "otherwise: [{do: recover, amount: 1}]}",
+         "Mill 2 cards. If 1 or more cards were milled this way, (when you do, draw a card). Otherwise, recover 1."),
+        ("{do: mill, amount: 2}, {do: if, that: it >= 1, then: [{do: when you do, then: [{do: draw}]}, "
+         "{do: recover, amount: 1}]}",
+         "Mill 2 cards. If 1 or more cards were milled this way, (when you do, draw a card), then recover 1."),
         ("{do: if, that: your turn}", "If it is your turn, nothing happens."),
         ("{do: may}", "You may choose so."),
         ("{do: may, otherwise: [{do: recover, amount: 2}]}", "You may choose so. If you do not, recover 2."),
