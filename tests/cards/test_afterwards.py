@@ -75,6 +75,8 @@ def test_what_cannot_be_spoken_of_is_refused_as_the_card_is_loaded(tag: str, kin
          "{do: destroy, what: chosen}]}]}", "abilities[0].do[1].then"),
         ("{ability: text, do: [{do: choose, of: ally}, {do: delayed, on: {on: phase, phase: end}, then: ["
          "{do: may, what: [{do: destroy, what: chosen}]}]}]}", "abilities[0].do[1].then"),
+        ("{ability: text, do: [{do: choose, of: ally}, {do: delayed, on: {on: phase, phase: end}, then: ["
+         "{do: draw}, {do: destroy, what: chosen}]}]}", "abilities[0].do[1].then"),
     ],
 )  # fmt: skip
 def test_nothing_is_spoken_of_that_was_not_done(ability: str, place: str) -> None:

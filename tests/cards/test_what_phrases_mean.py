@@ -14,11 +14,13 @@ from archivist.model.state import State
 from archivist.notation.wording import wording
 from archivist.rules.abilities.restrictions import reader
 from archivist.rules.effects.meaning_of_words import Scene
+from archivist.vocabulary.abilities import StaticAbility, Text
 from archivist.vocabulary.amounts import Amount, simple
 from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import write
 from archivist.vocabulary.speech import Speaker
+from archivist.vocabulary.statics.characteristics import Enters
 from archivist.vocabulary.triggers.cards import Moved, Place
 from archivist.vocabulary.triggers.playing import Targeted as BecomesTarget
 from archivist.yaml_reader import read_yaml
@@ -630,11 +632,49 @@ def test_timing_6_3_an_element_is_disabled_for_the_controller_alone_unless_it_is
             "{ability: static, effects: [{static: modify, of: each ally with power 2 or less, power: 1}]}",
             "what changes stats cannot choose by them whose",
         ),
+        ("{ability: text, do: [{do: cascade, times: {1 or 2: [{do: draw}]}}]}", "a number or a span"),
     ],
 )
 def test_what_cannot_be_read_is_named(ability: str, said: str) -> None:
     with pytest.raises(CardFileError, match=said):
         read_cards(f"- {{name: Trial, types: [action], cost: {{reserve: 0}}, abilities: [{ability}]}}", "trial.yaml")
+
+
+def test_what_changes_no_stat_can_be_about_those_of_some_power() -> None:
+    strong = "{ability: static, effects: [{static: modify, of: each ally with power 2 or less, keywords: [taunt]}]}"
+    (face,) = read_cards(f"- {{name: Trial, types: [item], abilities: [{strong}]}}", "trial.yaml")
+    assert wording(face) == ["Each ally with power 2 or less has Taunt."]
+
+
+@pytest.mark.parametrize(
+    ("effect", "field"),
+    [
+        ("{do: put, what: this, into: field, counters: {buff: 1}}", "counters"),
+        ("{do: summon, token: Powercell, counters: {buff: 1}}", "counters"),
+        ("{do: cascade, times: {'1': [{do: draw}]}}", "times"),
+        ("{do: depending on, amount: 1, of: {'1': [{do: draw}]}}", "of"),
+        ("{do: option, of: {one: [{do: draw}]}}", "of"),
+    ],
+)
+def test_a_mapping_in_a_card_cannot_be_changed(effect: str, field: str) -> None:
+    (face,) = read_cards(
+        f"- {{name: Trial, types: [action], abilities: [{{ability: text, do: [{effect}]}}]}}", "trial.yaml"
+    )
+    (ability,) = face.abilities
+    assert isinstance(ability, Text)
+    with pytest.raises(TypeError, match="card data cannot be changed"):
+        getattr(ability.do[0], field).clear()
+
+
+def test_the_counters_with_which_an_object_enters_cannot_be_changed() -> None:
+    enters = "{ability: static, effects: [{static: enters, counters: {buff: 1}}]}"
+    (face,) = read_cards(f"- {{name: Trial, types: [item], abilities: [{enters}]}}", "trial.yaml")
+    (ability,) = face.abilities
+    assert isinstance(ability, StaticAbility)
+    (static,) = ability.effects
+    assert isinstance(static, Enters)
+    with pytest.raises(TypeError, match="card data cannot be changed"):
+        static.counters.clear()
 
 
 def test_nothing_but_a_phrase_is_written_as_its_text() -> None:

@@ -240,6 +240,11 @@ def test_an_attack_that_is_under_way_is_the_only_one_of_its_combat(does: str, to
     assert text(f"{{do: gain, {does}}}") == told
 
 
+def test_a_payment_has_no_number() -> None:
+    with pytest.raises(CardFileError, match="that was a payment"):
+        text("{do: may, pay: [{pay: reserve, amount: 1}], then: [{do: draw}]}, {do: mill, amount: it}")
+
+
 def test_what_holds_by_a_rule_for_all_affects_nothing_that_could_be_counted() -> None:
     rule = "{do: gain, static: {static: modify, of: each ally you control, power: 1}}"
     with pytest.raises(CardFileError, match="which has no number"):
@@ -256,6 +261,30 @@ def test_what_holds_by_a_rule_for_all_affects_nothing_that_could_be_counted() ->
          "An opponent may pay 2 reserve. If they do, draw a card, then mill a card."),
         ("{do: may, then: [{do: draw}, {do: mill, amount: 1}], otherwise: [{do: recover, amount: 2}]}",
          "You may choose so. If you do, draw a card, then mill a card. If you do not, recover 2."),
+        ("{do: may, then: [{do: draw}]}, {do: mill, amount: it}",
+         "You may draw a card. Mill a card for each card drawn this way."),
+        ("{do: may, who: an opponent, pay: [{pay: reserve, amount: X}], variable: X, otherwise: [{do: draw}]}",
+         "An opponent may pay X reserve, choosing X. If they do not, draw a card."),
+        ("{do: may, who: an opponent, pay: [{pay: reserve, amount: 2}], then: [{do: draw}], "
+         "otherwise: [{do: mill, amount: 1}]}",
+         "An opponent may pay 2 reserve. If they do, draw a card. If they do not, mill a card."),
+        ("{do: may, who: an opponent, pay: [{pay: reserve, amount: 2}], otherwise: [{do: mill, amount: 1}]}",
+         "Mill a card unless an opponent pays 2 reserve."),
+        ("{do: may, who: an opponent, pay: [{pay: reserve, amount: 2}], "
+         "otherwise: [{do: dig, amount: 2, of: card, must: true}]}",
+         "An opponent may pay 2 reserve. If they do not, look at the top 2 cards of your deck. "
+         "Put one of them into your hand. Put the other on the bottom of your deck."),
+        ("{do: draw}, {do: when you do, then: [{do: dig, amount: 2, of: card, must: true}]}",
+         "Draw a card. When you do, look at the top 2 cards of your deck. "
+         "Put one of them into your hand. Put the other on the bottom of your deck."),
+        ("{do: mill, amount: 2}, {do: if, that: it >= 1, then: [{do: when you do, then: [{do: draw}]}]}",
+         "Mill 2 cards. When 1 or more cards are milled this way, draw a card."),
+        ("{do: mill, amount: 2}, {do: if, that: it >= 1, then: [{do: when you do, then: [{do: draw}]}], "
+         "otherwise: [{do: recover, amount: 1}]}",
+         "Mill 2 cards. If 1 or more cards were milled this way, (when you do, draw a card). Otherwise, recover 1."),
+        ("{do: mill, amount: 2}, {do: if, that: it >= 1, then: [{do: when you do, then: [{do: draw}]}, "
+         "{do: recover, amount: 1}]}",
+         "Mill 2 cards. If 1 or more cards were milled this way, (when you do, draw a card), then recover 1."),
         ("{do: if, that: your turn}", "If it is your turn, nothing happens."),
         ("{do: may}", "You may choose so."),
         ("{do: may, otherwise: [{do: recover, amount: 2}]}", "You may choose so. If you do not, recover 2."),

@@ -93,7 +93,7 @@ class Modify(Static, frozen=True, tag="modify"):
     if_: Condition | None = None
 
     def __post_init__(self) -> None:
-        if Aspect.POWER in self.of.depends and (self.changes and {"power", "life", "swap"} & {*self.changes}):
+        if Aspect.POWER in self.of.depends and {"power", "life", "swap"} & {*self.changes}:
             raise ValueError(f"what changes stats cannot choose by them whose: {self.of.text!r}")
 
     acts: ClassVar[tuple[tuple[tuple[str, ...], tuple[Form, ...]], ...]] = (
@@ -171,15 +171,16 @@ class Modify(Static, frozen=True, tag="modify"):
 
     @cached_property
     def fixed(self) -> bool:
-        """Whether none of its numbers and conditions has to be read, so that it is the same whenever it begins."""
+        """Whether none of its numbers has to be read, so that it is the same whenever it begins."""
         amounts = (self.set_power, self.set_life, self.set_level, self.power, self.life, self.level)
         open_ = any(amount is not None and amount.fixed is None for amount in amounts)
-        return not open_ and not self.numbered and self.if_ is None
+        return not open_ and not self.numbered
 
     def frozen(self, scene: Scene) -> Modify:
         """The same with its numbers read now, for an effect whose amounts are fixed as it resolves (effects.5.4).
 
-        One that is fixed already is the same value, with everything that was derived of it.
+        Its condition is not: that is asked for as long as it lasts. One that is fixed already is the same value, with
+        everything that was derived of it.
         """
         if self.fixed:
             return self
@@ -189,7 +190,7 @@ class Modify(Static, frozen=True, tag="modify"):
             if (amount := getattr(self, name)) is not None and amount.fixed is None
         }
         keywords = (*self.keywords, *(each for numbered in self.numbered for each in numbered.read(scene)))
-        return replace(self, if_=None, keywords=keywords, numbered=(), **amounts)
+        return replace(self, keywords=keywords, numbered=(), **amounts)
 
     def said(self, speaker: Speaker, on: Ref | None = None) -> Clause:
         lead = self.if_.said(speaker, "while") if self.if_ is not None else ""
