@@ -178,8 +178,7 @@ def _aimless(attempt: Attempt, slot: targets.Slot, wanted: Targets) -> bool:
     """
     part, mode, _ = slot
     always = part == -1 or (mode == -1 and attempt.face.text[part].when is None)
-    first = not attempt.groups and not attempt.repeating
-    return always and first and wanted.count.fixed is not None and not attempt.face.statics
+    return always and not attempt.groups and wanted.count.fixed is not None and not attempt.face.statics
 
 
 def _declare_more(attempt: Attempt, group: Group) -> Steps:

@@ -162,4 +162,3 @@ def _use_up(state: State, player: Seat, chance: Chance) -> None:
             for each in state.lasting
         )
     )
-    state.end_lasting(lambda each: each.stamp == chance.stamp and each.on == ())

@@ -157,6 +157,7 @@ def _make_object(state: State, item: Item, card: Card) -> Steps:
     Rules: targets-and-copies.7.5, targets-and-copies.7.9, targets-and-copies.8.7.
     """
     played = card.played
+    assert played is not None
     if not item.copy and "champion" in state.pool[card.face].words:
         champions.level_up(state, item.controller, card.id, "RS.2", "RS.7", "PC.7.1", "RS.2.1")
         return
@@ -168,7 +169,7 @@ def _make_object(state: State, item: Item, card: Card) -> Steps:
     if item.copy:
         endless_loops.check_room(state, card.face)
         number = token_of_a_copy(state, card, item.controller).id
-        played = None if played is None else replace(played, spent=())
+        played = replace(played, spent=())
         rules = ("PC.9.2", "RS.7", "cards.8.3")
     else:
         if card.owner != item.controller:
@@ -177,10 +178,9 @@ def _make_object(state: State, item: Item, card: Card) -> Steps:
             rules = (*rules, "RU.2")
     if effects_in_force.granted(state, card.thing):
         _carry_over(state, card.thing, Thing("card", number, state.cards[number].incarnation + 1))
-    properties = played.properties if played is not None else ()
     yield from entering_the_field.enter(
         state, number, item.controller, *rules,
-        played=played, properties=tuple([name for name in properties if name != "starcalled"]),
+        played=played, properties=tuple([name for name in played.properties if name != "starcalled"]),
         linked=_linked(item), x=card.x, copy_of=as_copy,
     )  # fmt: skip
 
