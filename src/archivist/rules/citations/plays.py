@@ -40,7 +40,8 @@ def of_licence(state: State, player: Seat, way: Way, card: Card, licence: Licenc
     face = state.pool[card.face]
     if way == "materialize":
         return (*found, "timing.1.3") if state.turn.step == "materialize" else found
-    slow = not state.stack and state.turn.player == player and state.turn.phase == "main"
+    alone = state.stack_cards in ((), (card.id,)) and not state.stack
+    slow = alone and state.turn.player == player and state.turn.phase == "main"
     if not slow:
         found += ("timing.1.fast", "terms.2.fast")
         if face.speed != "fast" and state.now.has(state, card, "fast activation"):
