@@ -234,7 +234,7 @@ def choose_targets(state: State, player: Seat, unit: Card, weapons: tuple[Card, 
     return Combat(
         player,
         unit.thing,
-        (*[card.thing for card in swept], *targeted) if swept else targeted,
+        (*[card.thing for card in swept], *targeted),
         targeted,
         tuple([card.thing for card in weapons]),
         keywords=tuple(sorted(keywords)),
@@ -271,7 +271,7 @@ def _pick_targets(
             mixes = ((0,) * len(mixes[0]), *mixes)
     elif charged:
         options = [
-            card for card in options if attack_costs.payable(state, player, unit, state.intent, weapons, (*swept, card))
+            card for card in options if attack_costs.payable(state, player, unit, state.intent, weapons, (card,))
         ]
     if not options:
         return ()
