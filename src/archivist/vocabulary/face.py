@@ -390,7 +390,7 @@ class Face(Node, frozen=True, dict=True, gc=True):
             "X" not in (self.cost.reserve, self.cost.memory)
             and not any(declared(ability) for ability in self.abilities)
             and all(paragraph.modes is None for paragraph in self.text)
-            and not self.cost_hangs_on_targets
+            and not self.heeds_targets
             and not self.heeds_homes
         )
 
