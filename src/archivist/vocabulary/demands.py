@@ -66,7 +66,7 @@ class Demands:
         attack, extra = "attack" in face.words, [each for each in face.abilities if isinstance(each, AdditionalCost)]
         nearly = (
             face.plain
-            and not (face.link or face.roams or "boon" in face.words)
+            and "boon" not in face.words
             and all(isinstance(ability, _MODEST) for ability in face.abilities if ability not in extra)
             and keywords.isdisjoint(PLAYING_KEYWORDS - {"efficiency"})
         )

@@ -384,13 +384,17 @@ class Face(Node, frozen=True, dict=True, gc=True):
 
     @cached_property
     def plain(self) -> bool:
-        """Whether playing it from where it belongs leaves nothing to declare but targets, so that nothing need be tried."""
+        """Whether playing it from where it belongs leaves nothing to declare but targets, so that nothing need be tried.
+
+        No text of its own begins to hold on the stack either.
+        """
         return (
             "X" not in (self.cost.reserve, self.cost.memory)
             and not any(declared(ability) for ability in self.abilities)
             and all(paragraph.modes is None for paragraph in self.text)
             and not self.heeds_targets
             and not self.heeds_homes
+            and not self.holds_elsewhere
         )
 
     @cached_property
