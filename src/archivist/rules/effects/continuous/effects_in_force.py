@@ -545,12 +545,10 @@ class Objects:
         return None
 
     def with_another(self, state: State, number: int, role: Role) -> Objects:
-        """Itself with an object that has just come."""
+        """Itself with an object that has just come: what that brings is the newest of all (effects.5.12.static)."""
         if role.statics:
             self.statics, self.looking, self.alone = self.statics.copy(), self.looking.copy(), None
         self._join(state, number)
-        if role.statics:
-            self.statics.sort(key=stamp)
         if role.watched:
             self.heard |= role.watched
         if role.used:
