@@ -77,7 +77,7 @@ def test_a_marked_function_is_found_under_its_node(
     monkeypatch.setattr(running, "NAMES", {})
     function = mark(Draw)(lambda run, node: None)
     assert getattr(running, name) == {Draw: function}
-    assert running.NAMES == ({Draw: "draw"} if name == "CARRIED_OUT" else {})
+    assert ({Draw: "draw"} if name == "CARRIED_OUT" else {}) == running.NAMES
 
 
 def test_two_functions_for_one_node_are_refused() -> None:

@@ -221,9 +221,7 @@ def _starcall(run: Run, cards: Sequence[int]) -> Asked[int | None]:
 
     Rules: keywords.starcalling, costs.6.starcalling.
     """
-    licence = Licence(
-        ("keywords.starcalling", "PC.2"), instructed=True, alternative="starcalling", starcalled=True, fast=True
-    )
+    licence = Licence(("keywords.starcalling", "PC.2"), instructed=True, alternative="starcalling", starcalled=True)
     starcallers = [
         number
         for number in cards

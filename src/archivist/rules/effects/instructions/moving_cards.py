@@ -64,8 +64,7 @@ def put(run: Run, node: Put) -> Steps:
     before = incarnations(run, numbers)
     if node.into == "field":
         kept = {number: {"rested": True} for number in numbers} if node.rested else {}
-        marks = {kind: run.scene.amount(amount) for kind, amount in node.counters.items()}
-        marks = {"buff": node.buff, **marks} if node.buff else marks
+        marks = {"buff": node.buff, **{kind: run.scene.amount(amount) for kind, amount in node.counters.items()}}
         yield from put_onto_field(run, numbers, marks=marks, owner=node.owner, transformed=node.transformed, kept=kept)
         _tell_put(run, before, "field")
     elif node.into == "intent":
