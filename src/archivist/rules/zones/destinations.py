@@ -219,7 +219,7 @@ def _redirected(state: State, card: Card, going: Journey) -> list[Replacement[Jo
     """What of statics sends the card elsewhere; entering the field by resolving is not what they replace.
 
     A graveyard is its owner's, and the field that of whoever will control the object. A token is no card that would be put
-    into a graveyard (cards.8.1).
+    into a graveyard (cards.8.1). What would have lain face up on the field lies elsewhere as cards lie there (zones.2.4).
 
     Rules: zones.2.8.
     """
@@ -237,7 +237,7 @@ def _redirected(state: State, card: Card, going: Journey) -> list[Replacement[Jo
         describes = redirect.cards.describes_moving if going.zone == "graveyard" else redirect.cards.describes
         if describes(active.scene(state), card):
             zone, *place = redirect.to.split()
-            face_up = False if redirect.face_down else going.face_up
+            face_up = False if redirect.face_down else None if going.zone == "field" else going.face_up
             becomes = Journey(card.id, zone, face_up, place == ["top"] if place else None)
             outcome = "banished" if zone == "banishment" else f"to {redirect.to}"
             face = " face down" if redirect.face_down else ""
