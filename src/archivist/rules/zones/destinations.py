@@ -238,7 +238,7 @@ def _redirected(state: State, card: Card, going: Journey) -> list[Replacement[Jo
         if describes(active.scene(state), card):
             zone, *place = redirect.to.split()
             face_up = False if redirect.face_down else None if going.zone == "field" else going.face_up
-            becomes = Journey(card.id, zone, face_up, place == ["top"] if place else None)
+            becomes = Journey(card.id, zone, face_up, place == ["top"])
             outcome = "banished" if zone == "banishment" else f"to {redirect.to}"
             face = " face down" if redirect.face_down else ""
             rules = ("effects.3.1",) if active.own else ("effects.3.1", "effects.3.5")
