@@ -89,7 +89,7 @@ def level_up(state: State, seat: Seat, number: int, *rules: str) -> None:
     assert champion is not None
     same = state.pool[state.cards[number].face].level == base_level(state, seat)
     origin = state.cards[number].zone
-    card = moving.move(state, number, "lineage", "cards.4.4", *rules, controller=seat, face_up=True)
+    card = moving.move(state, number, "lineage", "cards.4.4", *rules, controller=seat)
     below, above = champion.default_face, card.face
     state.alter(card.id, face=below, face_stamp=champion.face_stamp or champion.stamp)
     new = state.alter(

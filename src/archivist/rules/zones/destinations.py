@@ -219,7 +219,7 @@ def _redirected(state: State, card: Card, going: Journey) -> list[Replacement[Jo
     """What of statics sends the card elsewhere; entering the field by resolving is not what they replace.
 
     A graveyard is its owner's, and the field that of whoever will control the object. A token is no card that would be put
-    into a graveyard (cards.8.1).
+    into a graveyard (cards.8.1). What would have lain face up on the field lies elsewhere as cards lie there (zones.2.4).
 
     Rules: zones.2.8.
     """
@@ -238,7 +238,7 @@ def _redirected(state: State, card: Card, going: Journey) -> list[Replacement[Jo
         if describes(active.scene(state), card):
             zone, *place = redirect.to.split()
             face_up = False if redirect.face_down else None
-            becomes = Journey(card.id, zone, face_up, place == ["top"] if place else None)
+            becomes = Journey(card.id, zone, face_up, place == ["top"])
             outcome = "banished" if zone == "banishment" else f"to {redirect.to}"
             face = " face down" if redirect.face_down else ""
             rules = ("effects.3.1",) if active.own else ("effects.3.1", "effects.3.5")

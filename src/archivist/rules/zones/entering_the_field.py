@@ -24,7 +24,7 @@ from archivist.vocabulary.words import BY_DURABILITY
 
 def begin_on_field(state: State, number: int) -> None:
     """A pre-game action: the card counts as in play since before the first turn, so nothing enters (turn.2.1)."""
-    card = move(state, number, "field", "turn.2.1", "turn.7.special", face_up=True, special=True)
+    card = move(state, number, "field", "turn.2.1", "turn.7.special", special=True)
     as_object(state, card, rested=False)
     say(state, events.PreGame, "turn.2.1", "turn.2.table.5", player=card.owner, card=card)
 

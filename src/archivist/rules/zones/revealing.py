@@ -169,7 +169,7 @@ def turn_face_up(state: State, number: int, *rules: str) -> bool:
 
 
 def _is_champion(state: State, card: Card) -> bool:
-    return card.zone == "field" and "champion" in state.pool[card.face].words
+    return card.zone == "field" and "champion" in state.now.words(state, card)
 
 
 def _everybody(state: State) -> tuple[Seat, ...]:
