@@ -51,7 +51,7 @@ def test_effects_5_4_what_is_fixed_already_is_what_reading_its_numbers_gives() -
         amounts = {name: each for name in names if (each := getattr(static, name)) is not None}
         read = {name: Amount(scene.amount(amount)) for name, amount in amounts.items()}
         assert static.frozen(scene) is static
-        assert replace(static, if_=None, numbered=(), **read) == static
+        assert replace(static, numbered=(), **read) == static
 
 
 @pytest.mark.parametrize(

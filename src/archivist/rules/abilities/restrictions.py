@@ -25,7 +25,7 @@ def own_scene(state: State, card: Card, early: EarlyEvaluation | None = None) ->
 
 def reader(card: Card) -> Seat:
     """The player for whom a card's restrictions are read."""
-    return card.controller if card.zone in ("field", "stack", "intent") else card.owner
+    return card.controller if card.zone in ("field", "stack", "intent", "pantheon") else card.owner
 
 
 def unlocked(state: State, card: Card, condition: Condition | None, early: EarlyEvaluation | None = None) -> bool:

@@ -129,7 +129,7 @@ def of_placing(state: State, waiting: Waiting, item: Item) -> tuple[str, ...]:
         found += ("abilities.1.9", "terms.3.3")
     if item.spell:
         found.append("abilities.3.8")
-    if item.text[0].modes is not None and item.text[0].modes.cascade:
+    if item.text and item.text[0].modes is not None and item.text[0].modes.cascade:
         found.append("keywords.cascade")
     return tuple(dict.fromkeys(found))
 

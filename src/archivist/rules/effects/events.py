@@ -32,7 +32,7 @@ def named(state: State, card: Card) -> Named:
 
 
 def tell(state: State, event: Event) -> None:
-    """Logs an event; what triggers on it, if anything does, is noticed elsewhere."""
+    """Logs an event that nothing triggers on, or that has been noticed already."""
     state.events.append(event)
     if len(state.events) > endless_loops.EVENTS:
         raise endless_loops.too_much(state)
@@ -40,7 +40,9 @@ def tell(state: State, event: Event) -> None:
 
 def emit(state: State, event: GameEvent, witnesses: Witnesses | None = None) -> None:
     """Logs an event and notices what triggers on it; without `witnesses` that is whatever is there now."""
-    tell(state, event)
+    state.events.append(event)
+    if len(state.events) > endless_loops.EVENTS:
+        raise endless_loops.too_much(state)
     kind = type(event)
     if kind in OF_THE_TURN:
         state.remember(event)
@@ -65,7 +67,9 @@ def say(
 ) -> None:
     """Logs an event of a kind that only says who did something, or what it happened to."""
     subject = named(state, card) if card is not None else None
-    tell(state, kind(rules, player, subject, objects))
+    state.events.append(kind(rules, player, subject, objects))
+    if len(state.events) > endless_loops.EVENTS:
+        raise endless_loops.too_much(state)
 
 
 Words = dict[int, frozenset[str]]

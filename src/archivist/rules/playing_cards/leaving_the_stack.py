@@ -88,10 +88,9 @@ def _way_out(state: State, card: Card) -> WayOut:
     played, face = card.played, state.pool[card.face]
     if "boon" in face.words:
         return WayOut("pantheon", ("BB.1", "BB.3.4.3"), True)
-    assert played is not None
-    if "ephemeral" in played.properties:
+    if played is not None and "ephemeral" in played.properties:
         return WayOut("banishment", ("PC.7.1", "RU.18", "zones.7.6", "terms.5.ephemeral"))
-    if played.destination:
+    if played is not None and played.destination:
         return WayOut(played.destination.split()[0], ("PC.7.1", "RS.11.1"))
     if face.cost.memory is not None:
         return WayOut("banishment", ("PC.7.1",))

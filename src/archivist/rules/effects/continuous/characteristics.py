@@ -93,7 +93,8 @@ class Evaluation:
 
     def note(self, aspects: Aspects) -> None:
         """Notes that answers depend on more than on what is in force: on what the restrictions of a card look at."""
-        self.looked_at |= aspects
+        if not aspects <= self.looked_at:
+            self.looked_at |= aspects
 
     def before(self, view: Mapping[int, frozenset[str]]) -> EarlyEvaluation:
         """What everything is before the later layers: the words as far as the view has them, the rest as printed."""

@@ -96,7 +96,7 @@ def words(now: Evaluation, state: State, card: Card) -> Words:
     if there and not _independent(state):
         return now.changed_words(state).get(card.id) or printed_words(state, card)
     found = printed_words(state, card)
-    seen = now if there and ABILITIES.isdisjoint(standing(state).changed) else now.before({})
+    seen = now if there and ABILITIES.isdisjoint((state.standing or standing(state)).changed) else now.before({})
     changes = [modify for _, modify in modifiers(seen, state, "words", card)]
     for layer in _LAYERS:
         for modify in changes:
@@ -106,7 +106,7 @@ def words(now: Evaluation, state: State, card: Card) -> Words:
 
 def _independent(state: State) -> bool:
     """Whether no effect on words can change what another is about: there is one, or all are about certain cards."""
-    known = standing(state)
+    known = state.standing or standing(state)
     general = known.general.get("words", ())
     return not general or (len(general) == 1 and "words" not in known.by_card)
 
@@ -141,7 +141,7 @@ def changed_words(now: Evaluation, state: State) -> dict[int, Words]:
 
     Whom an effect reaches is read when its turn comes, so that one effect can bring cards within reach of the next.
     """
-    known = standing(state)
+    known = state.standing or standing(state)
     several = {id(active): active for active in known.general.get("words", ())}
     several |= {id(each): each for actives in known.by_card.get("words", {}).values() for each in actives}
     view: dict[int, Words] = {}
@@ -225,7 +225,7 @@ def _dated_keywords(now: Evaluation, state: State, card: Card) -> list[tuple[int
 
 def may_give(now: Evaluation, state: State, card: Card, keyword: str) -> bool:
     """Whether something that gives a keyword may reach a card. What looks at more than words is not asked for that."""
-    for active in standing(state).about("keywords", card.id):
+    for active in (state.standing or standing(state)).about("keywords", card.id):
         modify = active.static
         assert isinstance(modify, Modify)
         if not modify.numbered and keyword not in words_of(modify.keywords):
@@ -238,7 +238,7 @@ def may_give(now: Evaluation, state: State, card: Card, keyword: str) -> bool:
 
 def chained(state: State) -> int:
     """How many modifications ask for a keyword of those whom they reach; what takes all abilities takes that one too."""
-    return standing(state).chained
+    return (state.standing or standing(state)).chained
 
 
 KeywordChange = tuple[int, tuple[str, ...], tuple[str, ...]]
@@ -253,7 +253,7 @@ def _keyword_changes(now: Evaluation, state: State, card: Card) -> list[KeywordC
         (active.stamp, _given(now, state, active, modify), ())
         for active, modify in modifiers(seen, state, "keywords", card)
     ]
-    if "loses" in standing(state).changed:
+    if "loses" in (state.standing or standing(state)).changed:
         changes += [(active.stamp, (), modify.loses) for active, modify in modifiers(seen, state, "loses", card)]
         changes.sort(key=_when)
     return changes
@@ -418,7 +418,7 @@ def order_losses(now: Evaluation, state: State, found: list[Active]) -> None:
 
     Rules: effects.5.17.
     """
-    known = standing(state)
+    known = state.standing or standing(state)
     several = [*known.general.get("loses", ()), *_each_once(known.by_card.get("loses", {}))]
     pending = sorted((each for each in several if _takes_all(each)), key=stamp)
     while pending:
