@@ -206,14 +206,13 @@ def tell_lost_targets(state: State, item: Item, groups: Sequence[Group]) -> None
     shrouds = ("omnishroud", "spellshroud")
     shrouded = any(card is not None and any(state.now.has(state, card, word) for word in shrouds) for card in there)
     rules = ("targets-and-copies.3.9", *(("targets-and-copies.3.10",) if gone else ()))
-    card = state.cards[item.card] if item.is_play else item.source
     say(
         state,
         events.TargetLost,
         *rules,
         *(("targets-and-copies.3.12",) if shrouded else ()),
         player=item.controller,
-        card=card,
+        card=item.source,
     )
 
 
