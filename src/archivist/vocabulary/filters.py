@@ -476,9 +476,7 @@ class Filter(Phrase):
     @staticmethod
     def _aimed_at(scene: Scene, item: Item, kind: Filter) -> bool:
         """Whether an item on the stack targets something of a kind that is still there."""
-        things = (
-            thing for group in item.groups for thing in group.things if thing is not None and thing.kind == "card"
-        )
+        things = (thing for group in item.groups for thing in group.things if thing is not None)
         cards = (scene.state.current(thing) for thing in things)
         return any(card is not None and kind.fits(scene, card) for card in cards)
 

@@ -136,7 +136,6 @@ def delevel(state: State, seat: Seat, *rules: str) -> bool:
         face=below.face,
         default="",
         face_stamp=below.face_stamp or below.stamp,
-        lineage=tuple(each for each in champion.lineage if each != beneath),
         named="",
         **_without(champion, top),
     )
