@@ -86,8 +86,10 @@ from archivist.notation.wording import wording
         ("", "{do: choose, of: ally you control, who: each opponent}", "Each opponent chooses an ally you control."),
         (
             "",
-            "{do: reveal top, amount: 3}, {do: choose, of: card, among: revealed, lowest: reserve cost}, {do: put, what: chosen, into: hand}",
-            "Reveal the top 3 cards of your deck. Choose one with the lowest reserve cost among the revealed cards and put it into its owner's hand.",
+            "{do: reveal top, amount: 3}, {do: choose, of: card, among: revealed, lowest: reserve cost}, "
+            "{do: put, what: chosen, into: hand}",
+            "Reveal the top 3 cards of your deck. "
+            "Choose one with the lowest reserve cost among the revealed cards and put it into its owner's hand.",
         ),
         (
             "",
@@ -163,6 +165,85 @@ from archivist.notation.wording import wording
 def test_an_effect_says_whom_it_is_about_and_what_came_of_it(of: str, do: str, said: str) -> None:
     targets = f"targets: [{{of: {of}}}], " if of else ""
     ability = f"{{ability: text, {targets}do: [{do}]}}"
+    (face,) = read_cards(
+        f"- {{name: Trial, types: [action], cost: {{reserve: 0}}, abilities: [{ability}]}}", "trial.yaml"
+    )
+    assert wording(face) == [said]
+
+
+@pytest.mark.parametrize(
+    ("do", "said"),
+    [
+        (
+            "{do: dig, amount: 1, of: card, into: banishment, rest: top}",
+            "Look at the top card of your deck. You may banish it.",
+        ),
+        (
+            "{do: dig, amount: 1, of: ally card, into: field, rest: top}",
+            "Look at the top card of your deck. If it is an ally card, you may put it onto the field.",
+        ),
+        (
+            "{do: dig, amount: 1, of: ally card, into: graveyard, rest: top}",
+            "Look at the top card of your deck. If it is an ally card, you may put it into your graveyard.",
+        ),
+        (
+            "{do: dig, amount: 2, of: card, must: true}",
+            "Look at the top 2 cards of your deck. "
+            "Put one of them into your hand. Put the other on the bottom of your deck.",
+        ),
+        (
+            "{do: dig, amount: 2, of: card}",
+            "Look at the top 2 cards of your deck. "
+            "You may put one of them into your hand. Put the others on the bottom of your deck in any order.",
+        ),
+        (
+            "{do: dig, amount: 2, of: card, take: 2, must: true, rest: graveyard}",
+            "Look at the top 2 cards of your deck. "
+            "Put 2 cards among them into your hand. Put the others into your graveyard.",
+        ),
+        (
+            "{do: dig, amount: 3, of: card, must: true}",
+            "Look at the top 3 cards of your deck. "
+            "Put one of them into your hand. Put the others on the bottom of your deck in any order.",
+        ),
+        (
+            "{do: dig, amount: 2, of: ally card, must: true}",
+            "Look at the top 2 cards of your deck. "
+            "Reveal an ally card among them and put it into your hand. Put the others on the bottom of your deck in any order.",
+        ),
+        (
+            "{do: dig, amount: 3, of: ally card, into: banishment}, {do: draw, amount: it}",
+            "Look at the top 3 cards of your deck. You may banish an ally card among them. "
+            "Put the others on the bottom of your deck in any order. Draw a card for each card banished this way.",
+        ),
+        (
+            "{do: dig, amount: 3, of: ally card, into: field}, {do: counters, kind: buff, 'on': it}",
+            "Look at the top 3 cards of your deck. You may put an ally card among them onto the field. "
+            "Put the others on the bottom of your deck in any order. Put a buff counter on the card put onto the field.",
+        ),
+        (
+            "{do: dig, amount: 3, of: ally card}, {do: draw, amount: it}",
+            "Look at the top 3 cards of your deck. You may reveal an ally card among them and put it into your hand. "
+            "Put the others on the bottom of your deck in any order. Draw a card for each card taken this way.",
+        ),
+        (
+            "{do: reveal until, of: ally card, into: banishment}, {do: permit, what: remembered}",
+            "Reveal cards from the top of your deck until you reveal an ally card. "
+            "Banish it and put the others on the bottom of your deck in a random order. You may play the banished card from where it lies.",
+        ),
+        (
+            "{do: reveal until, of: ally card}, {do: permit, what: remembered}",
+            "Reveal cards from the top of your deck until you reveal an ally card. "
+            "Put it into your hand and put the others on the bottom of your deck in a random order. You may play the found card from where it lies.",
+        ),
+        (
+            "{do: sacrifice this, what: this}, {do: damage, to: champion, amount: power of gone}",
+            "Sacrifice this card. Deals damage to your champion equal to the power of the sacrificed card.",
+        ),
+    ],
+)
+def test_an_effect_says_what_becomes_of_cards(do: str, said: str) -> None:
+    ability = f"{{ability: text, do: [{do}]}}"
     (face,) = read_cards(
         f"- {{name: Trial, types: [action], cost: {{reserve: 0}}, abilities: [{ability}]}}", "trial.yaml"
     )
