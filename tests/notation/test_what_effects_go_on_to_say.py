@@ -229,12 +229,14 @@ def test_an_effect_says_whom_it_is_about_and_what_came_of_it(of: str, do: str, s
         (
             "{do: reveal until, of: ally card, into: banishment}, {do: permit, what: remembered}",
             "Reveal cards from the top of your deck until you reveal an ally card. "
-            "Banish it and put the others on the bottom of your deck in a random order. You may play the banished card from where it lies.",
+            "Banish it and put the others on the bottom of your deck in a random order. "
+            "You may play the banished card from where it lies.",
         ),
         (
             "{do: reveal until, of: ally card}, {do: permit, what: remembered}",
             "Reveal cards from the top of your deck until you reveal an ally card. "
-            "Put it into your hand and put the others on the bottom of your deck in a random order. You may play the found card from where it lies.",
+            "Put it into your hand and put the others on the bottom of your deck in a random order. "
+            "You may play the found card from where it lies.",
         ),
         (
             "{do: sacrifice this, what: this}, {do: damage, to: champion, amount: power of gone}",
