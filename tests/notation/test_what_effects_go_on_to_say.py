@@ -250,3 +250,64 @@ def test_an_effect_says_what_becomes_of_cards(do: str, said: str) -> None:
         f"- {{name: Trial, types: [action], cost: {{reserve: 0}}, abilities: [{ability}]}}", "trial.yaml"
     )
     assert wording(face) == [said]
+
+
+@pytest.mark.parametrize(
+    ("do", "said"),
+    [
+        (
+            "{do: may, what: [{do: draw}], then: [{do: mill, amount: 1}], otherwise: [{do: discard}]}",
+            "You may draw a card. If you do, mill a card. If you do not, discard a card.",
+        ),
+        (
+            "{do: may, what: [{do: draw}], then: [{do: if, that: class bonus, then: [{do: mill, amount: 1}]}, "
+            "{do: discard}]}",
+            "You may draw a card. If you do, (with class bonus, mill a card), then discard a card.",
+        ),
+        (
+            "{do: may, what: [{do: draw}], then: [{do: if, that: class bonus, then: [{do: mill, amount: 1}], "
+            "otherwise: [{do: discard}]}], otherwise: [{do: draw, amount: 2}]}",
+            "You may draw a card. If you do, (with class bonus, mill a card; otherwise, "
+            "discard a card). If you do not, draw 2 cards.",
+        ),
+        (
+            "{do: may, who: an opponent, pay: [{pay: reserve, amount: 2}], otherwise: [{do: draw}, {do: discard}]}",
+            "An opponent may pay 2 reserve. If they do not, draw a card, then discard a card.",
+        ),
+        (
+            "{do: may, who: an opponent, pay: [{pay: reserve, amount: 2}], then: [{do: mill, amount: 1}], "
+            "otherwise: [{do: discard}]}",
+            "An opponent may pay 2 reserve. If they do, mill a card. If they do not, discard a card.",
+        ),
+        (
+            "{do: may, who: an opponent, pay: [{pay: reserve, amount: 2}], otherwise: [{do: banish top, "
+            "amount: 1, face down: true, play: true}]}",
+            "An opponent may pay 2 reserve. If they do not, "
+            "banish the top card of your deck face down. While they are banished, you may look at them and play them.",
+        ),
+        (
+            "{do: if, that: class bonus, then: [{do: if, that: you control an ally, then: [{do: draw}], "
+            "otherwise: [{do: mill, amount: 1}]}], otherwise: [{do: discard}]}",
+            "With class bonus, (if you control an ally, draw a card; otherwise, mill a card). Otherwise, "
+            "discard a card.",
+        ),
+        (
+            "{do: if, that: class bonus, then: [{do: draw}, {do: mill, amount: 1}], otherwise: [{do: discard}]}",
+            "With class bonus, draw a card, then mill a card. Otherwise, discard a card.",
+        ),
+        (
+            "{do: may, what: [{do: draw}], then: [{do: when you do, then: [{do: mill, amount: 1}, {do: discard}]}]}",
+            "You may draw a card. When you do, mill a card, then discard a card.",
+        ),
+        (
+            "{do: repeat, times: 2, then: [{do: draw}, {do: mill, amount: 1}]}",
+            "2 times, draw a card, then mill a card.",
+        ),
+    ],
+)
+def test_several_steps_on_one_way_are_told_apart_from_those_on_the_other(do: str, said: str) -> None:
+    ability = f"{{ability: text, do: [{do}]}}"
+    (face,) = read_cards(
+        f"- {{name: Trial, types: [action], cost: {{reserve: 0}}, abilities: [{ability}]}}", "trial.yaml"
+    )
+    assert wording(face) == [said]
