@@ -77,6 +77,11 @@ def test_CA_1_6_a_wrong_answer_makes_the_play_illegal_and_leaves_no_trace() -> N
     assert refused_answers.against(Use(1, 0), "targets") == ("CA.1.5", *REVERTED)
 
 
+def test_costs_5_13_what_only_a_play_declares_is_for_an_ability_a_matter_of_paying_for_it() -> None:
+    assert refused_answers.asked_by(Use(1, 0), "x") == ("costs.5.13",)
+    assert refused_answers.asked_by(Play("activate", 1), "x") == ("CA.1.3.1", "CA.1.8")
+
+
 def test_targets_and_copies_3_a_target_is_not_chosen_twice_and_is_of_the_stated_kind() -> None:
     target = Decision(0, "targets", ("CA.1.5",), "choose a target")
     assert refused_answers.not_an_option(target, twice=True) == ("targets-and-copies.3.2",)

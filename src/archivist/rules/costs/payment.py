@@ -22,7 +22,7 @@ from archivist.rules.costs.memory_costs import Funds, ask_floating, choose_float
 from archivist.rules.costs.reserve_costs import Cards, ask_for, choose_kindling, choose_reserve, free_hand
 from archivist.rules.effects.continuous.effects_in_force import standing
 from archivist.rules.zones import destroying_sacrificing_banishing, moving
-from archivist.vocabulary.costs import CostNode, Counters, This
+from archivist.vocabulary.costs import OF_OBJECTS, CostNode, Counters, This
 from archivist.vocabulary.node import Left, Steps
 from archivist.vocabulary.statics.game import Redirect
 
@@ -30,8 +30,6 @@ PLAYS = frozenset(("activate", "materialize", "bestow", "ability"))
 """What is paid for with a source that has to be there until it is paid."""
 NAMED = ("", "sacrifice", "return", "discard", "rest", "banish")
 """In which order cards are named for costs: what some of them bring about serves those behind them (CA.1.8)."""
-OF_OBJECTS = frozenset(("sacrifice", "return", "rest"))
-"""The costs that take objects, any of which go together."""
 MOST_MIXES = 300
 """Of how many mixes of cards it is found out beforehand which of them leave the rest payable; beyond that, afterwards."""
 
@@ -62,8 +60,8 @@ def payable(payer: Payer, bill: Bill) -> bool:
 
 
 def _alone(payer: Payer, bill: Bill, cost: CostNode) -> bool:
-    """Whether a cost has nothing to do with the reserve: there is none and it takes no cards, or it takes objects and the
-    hand is enough for the reserve.
+    """Whether a cost has nothing to do with the reserve: there is none and it takes no cards, or it takes objects, any of which
+    go together, and the hand is enough for the reserve.
     """
     return not bill.reserve if not cost.key else cost.key in OF_OBJECTS and bill.reserve <= free_hand(payer)
 
@@ -332,7 +330,6 @@ def pay(payer: Payer, bill: Bill) -> Asked[bool]:
                 kindled, floating = yield from _name_cards(payer, bill)
                 yield from order_of_payment.carry_out(payer, bill, kindled, floating)
             elif bill.reserve:
-                payer.due = bill.reserve
                 payer.reserved = yield from choose_reserve(payer, bill.reserve, 0)
                 order_of_payment.pay_reserve(payer)
             elif bill.costs:
@@ -417,7 +414,6 @@ def _choose_floating_first(payer: Payer, bill: Bill) -> Cards:
     """
     cards = payer.floating()
     if not cards:
-        payer.float_first(())
         return ()
     if not bill.costs:
         return (yield from choose_floating(payer, bill, cards))
