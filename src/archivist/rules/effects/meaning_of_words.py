@@ -249,7 +249,7 @@ class Scene(Viewpoint):
         """The cards that are targeted: objects and cards themselves, and the cards of targeted instances."""
         found: list[Card] = []
         for thing in self.targets:
-            if thing.kind == "card" and (card := self.state.current(thing)) is not None:
+            if (card := self.state.current(thing)) is not None:
                 found.append(card)
             elif thing.kind == "item" and (item := self.state.item(thing.id)) is not None:
                 found.append(self.state.cards[item.card])
