@@ -117,6 +117,10 @@ def test_an_unknown_word_is_named_with_the_nearest(more: str, said: str) -> None
         ("{ability: triggered, on: {on: phase, phase: mian}, do: [{do: draw}]}", "did you mean main"),
         ("{ability: as turns end, targets: [{of: ally}], do: [{do: destroy}]}", "neither targets nor modes"),
         ("{ability: text, do: [{do: depending on, amount: LV, of: {many: [{do: draw}]}}]}", "a span such as 1-3 or 4+"),
+        (
+            "{ability: activated, modes: {cascade: true, options: [{label: many, do: [{do: draw}]}]}}",
+            "a span such as 1-3 or 4+",
+        ),
         ("{ability: triggered, on: {on: becomes, word: beest}, do: [{do: draw}]}", "did you mean beast"),
         ("{ability: triggered, works in: [yard], on: {on: enter}, do: [{do: draw}]}", "invalid"),
         ("{ability: triggered, on: {on: play, ways: []}, do: [{do: draw}]}", "on: ways: a card is played in one way"),

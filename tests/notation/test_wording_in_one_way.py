@@ -28,6 +28,10 @@ def lines(abilities: str, kind: str = "ally") -> list[str]:
          " {do: if, that: chosen is a fire card, then: [{do: recover, amount: 1}]}]}",
          "You may discard a card. If you do, draw a card. If the discarded card was a fire card, recover 1."),
         ("{ability: text, do: [{do: choose, of: ally}, {do: destroy, what: chosen}]}", "Choose an ally and destroy it."),
+        # several are "they", which do not what one does
+        ("{ability: text, do: [{do: choose, of: ally you control, amount: 2},"
+         " {do: gain, on: chosen, static: {static: modify, power: 1}}]}",
+         "Choose 2 allies you control. They get +1 power until end of turn."),
         # all of a kind that were spoken of are those, and not whatever fits later
         ("{ability: text, do: [{do: damage, to: each ally}, {do: draw}, {do: turn, to: rested, what: each ally}]}",
          "Deals 1 damage to each ally. Draw a card. Rest those allies."),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING, Final
 
 from archivist.vocabulary.abilities import (
@@ -15,7 +16,7 @@ from archivist.vocabulary.abilities import (
     Triggered,
 )
 from archivist.vocabulary.costs import OF_OBJECTS, CostNode
-from archivist.vocabulary.playing_abilities import AdditionalCost, AlternativeCost, CostModifier, Permission
+from archivist.vocabulary.playing_abilities import AdditionalCost, AlternativeCost, CostModifier
 
 if TYPE_CHECKING:
     from archivist.vocabulary.face import Face
@@ -33,7 +34,7 @@ PLAYING_KEYWORDS: Final = frozenset(
     )
 )
 """Keywords that say something about playing the card."""
-UNTOLD: Final = 10**9
+UNTOLD: Final = sys.maxsize
 """What a cost stands for that may be any."""
 _MODEST = (Keyword, Text, Triggered, Activated, StaticAbility, CostModifier, Lineage)
 """Abilities that ask for nothing as their card is played, but may change what it costs, and what champions come first."""
@@ -71,7 +72,7 @@ class Demands:
             and keywords.isdisjoint(PLAYING_KEYWORDS - {"efficiency"})
         )
         modest = nearly and not (attack or extra)
-        others = any(isinstance(ability, AlternativeCost | Permission) for ability in face.abilities)
+        others = any(isinstance(ability, AlternativeCost) for ability in face.abilities)
         self.fast: bool = face.speed == "fast"
         self.ever_fast: bool = self.fast or "fast activation" in keywords or face.hastened
         self.elements: frozenset[str] = frozenset(face.elements)

@@ -518,7 +518,7 @@ def _texts(value: Any) -> Iterator[str]:
     elif isinstance(value, dict):
         for each in value.values():
             yield from _texts(each)
-    elif isinstance(value, list | tuple):
+    elif isinstance(value, tuple):
         for each in value:
             yield from _texts(each)
 

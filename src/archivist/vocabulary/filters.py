@@ -133,12 +133,10 @@ class Filter(Phrase):
         self.striking = False
         self.costs: tuple[tuple[str, int, int], ...] = ()
         self.other = False
-        self.of_cards = False
         self.excepted = False
         self.stack: tuple[str, ...] = ()
         self.aims: Filter | None = None
         self.triggers = False
-        self.tests: tuple[Test, ...] = ()
         self._read(text)
         self.needed, self.either = self._needed_and_either()
         self.closer = self._looks_closer()
@@ -211,8 +209,8 @@ class Filter(Phrase):
                 groups.append([noun])
             if not self.zones:
                 self.zones = ("field",)
-        self.of_cards = noun == "card"
-        self.tests = tuple(self._test(group, text) for group in groups)
+        self.of_cards: bool = noun == "card"
+        self.tests: tuple[Test, ...] = tuple(self._test(group, text) for group in groups)
 
     def _looks_at(self) -> Aspects:
         """The aspects of each part that the phrase has."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from archivist.model.card import Card
@@ -79,7 +80,7 @@ PATTERNS: Final = (TARGETING, PLACE, IN_INTENT, CONTROL, COST, EXCEPT, STRIKING,
 ORDER: Final = (CONTROL, COST, MARKED, STAT, WITH, WITHOUT, NAMED, STRIKING, PLACE, IN_INTENT, EXCEPT, TARGETING)
 """The order in which the parts of a phrase behind its noun are said."""
 
-_ANY: Final = 10**6
+_ANY: Final = sys.maxsize
 """Higher than any number of a card."""
 
 _X = -2
