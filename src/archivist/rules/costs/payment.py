@@ -125,7 +125,7 @@ def _plan_exists(payer: Payer, bill: Bill, left: Sequence[CostNode], vain: Vain 
 
 def exceeds_reserve(payer: Payer, bill: Bill, left: Sequence[CostNode]) -> bool:
     """Whether a bill asks for more reserve than there can be: more than there is, and no cost that is left may bring any."""
-    return bill.reserve > len(payer.reserve_sources()) + bill.kindle and not may_fill_the_hand(payer, left)
+    return bill.reserve > len(payer.reserve_sources()) + bill.kindle and not may_bring_reserve(payer, left)
 
 
 def _firsts(left: Sequence[CostNode]) -> Iterator[int]:
@@ -149,7 +149,7 @@ def _leaves_enough(
 ) -> bool:
     """Whether everything else can be paid once these cards pay for a cost."""
     named = tuple((id(each), used) for each, used in (*payer.used, (cost, cards)))
-    if not may_fill_the_hand(payer, [each for each, _ in payer.used]):
+    if not may_bring_reserve(payer, [each for each, _ in payer.used]):
         named = tuple(sorted(named))  # the order makes no difference
     if named in vain:
         return False
@@ -168,7 +168,7 @@ def _rest_payable(payer: Payer, bill: Bill) -> bool:
         return False
     if _leaves_reserve_and_memory(payer, bill):
         return True
-    if not may_fill_the_hand(payer, named):
+    if not may_bring_reserve(payer, named):
         return False
     for ahead in payer.prospects():
         payer.foresee(ahead)
@@ -253,7 +253,7 @@ def _sorts(
     able = frozenset[int]() if alone else frozenset(payer.reserve_sources().field)
     fire = frozenset(payer.kindling()) if bill.kindle else frozenset[int]()
     floating = frozenset(payer.floating()) if bill.memory else frozenset[int]()
-    landing = cost.changes and bool(others or bill.kindle or bill.memory or may_bring(payer, cost))
+    landing = cost.changes and bool(others or bill.kindle or bill.memory or may_bring_reserve(payer, (cost,)))
     promised = payer.gone | payer.resting
     found: dict[Hashable, list[int]] = {}
     for number in candidates:
@@ -273,6 +273,13 @@ def _sorts(
 def _sort_for(payer: Payer, cost: CostNode, number: int, candidates: Container[int]) -> Hashable:
     """What a card is to another cost: one of those that could pay it, and of which sort; False if it could not."""
     return number in candidates and (True, cost.sort(payer, number))
+
+
+def may_bring_reserve(payer: Payer, costs: Sequence[CostNode]) -> bool:
+    """Whether paying some of these costs may bring reserve: cards to hand, or objects that may rest for it then (CA.1.8)."""
+    known = payer.state.standing or standing(payer.state)
+    lets_rest = "reservable" in known.granted or "loses" in known.changed
+    return any(cost.changes and (lets_rest or may_bring(payer, cost)) for cost in costs)
 
 
 def may_fill_the_hand(payer: Payer, costs: Sequence[CostNode]) -> bool:
