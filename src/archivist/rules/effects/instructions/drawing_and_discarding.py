@@ -46,6 +46,8 @@ def draw(run: Run, node: Draw) -> None:
 
 @is_possible(Discard)
 def can_discard(run: Run, node: Discard) -> bool:
+    if len(node.from_) == 1:
+        return True
     there = (sum(len(run.state.zone(seat, zone)) for zone in node.from_) for seat in run.players(node.who))
     return all(n >= _least_discarded(run, node) for n in there)
 
