@@ -219,4 +219,4 @@ def tell_lost_targets(state: State, item: Item, groups: Sequence[Group]) -> None
 
 def counts(item: Item, group: Group) -> bool:
     """Whether a group's targets still count: those chosen for a lost part do not (RU.19)."""
-    return group.part == -1 or not is_off(item, group.part, group.mode)
+    return not is_off(item, group.part, group.mode)
