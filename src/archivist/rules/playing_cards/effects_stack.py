@@ -165,7 +165,7 @@ def group_spec(state: State, item: Item, group: Group) -> Targets:
     if group.part == -1:
         ability = state.pool[item.source.face].link
         assert ability is not None
-        link = Targets(of=ability.of, name="link")
+        link = Targets(of=ability.of)
     return targets.spec(item.text, (group.part, group.mode, group.index), link)
 
 
