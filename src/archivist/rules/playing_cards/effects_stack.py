@@ -165,7 +165,7 @@ def group_spec(state: State, item: Item, group: Group) -> Targets:
     if group.part == -1:
         ability = state.pool[item.source.face].link
         assert ability is not None
-        link = Targets(of=ability.of, name="link")
+        link = Targets(of=ability.of)
     return targets.spec(item.text, (group.part, group.mode, group.index), link)
 
 
@@ -218,4 +218,4 @@ def tell_lost_targets(state: State, item: Item, groups: Sequence[Group]) -> None
 
 def counts(item: Item, group: Group) -> bool:
     """Whether a group's targets still count: those chosen for a lost part do not (RU.19)."""
-    return group.part == -1 or not is_off(item, group.part, group.mode)
+    return not is_off(item, group.part, group.mode)

@@ -86,7 +86,7 @@ def choose(state: State, seat: Seat, card: Card, asking: int) -> Asked[str]:
     return face_of(chosen[0]) if chosen else ""
 
 
-def copy_instance(state: State, item: Item, controller: Seat, *rules: str) -> Item:
+def copy_instance(state: State, item: Item, controller: Seat) -> Item:
     """Puts a copy of an instance on top: same X, modes, properties and targets, nothing paid (RU.4, PC.9.2).
 
     It is read from the card as played and pays for nothing; only what makes it may give it other modes or targets.
@@ -99,14 +99,13 @@ def copy_instance(state: State, item: Item, controller: Seat, *rules: str) -> It
     made = replace(item, id=new_id(state), controller=controller, copy=True, counters={}, stamp=state.tick())
     state.pile((*state.stack, made))
     card = state.cards[item.card]
-    rules = (*rules, *citations.of_copy(state, item))
     say(
         state,
         events.Copy,
         "PC.5",
         "PC.9.2",
         "RU.4",
-        *rules,
+        *citations.of_copy(state, item),
         player=controller,
         card=card if item.is_play else item.source,
     )
