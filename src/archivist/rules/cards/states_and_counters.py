@@ -221,7 +221,7 @@ def lethal(state: State, card: Card) -> bool:
     if not endangered(state, card):
         return False
     life = state.now.life(state, card)
-    return life is not None and (card.damage >= life or life <= 0)
+    return life is not None and card.damage >= life
 
 
 def endangered(state: State, card: Card) -> bool:

@@ -150,8 +150,6 @@ def _settling(state: State) -> Asked[bool]:
     changed = yield from settle(state)
     if waited and not state.stack:
         state.passes, state.opportunity = 0, None
-    if state.over:
-        state.turn = replace(state.turn, fresh=False)
     return changed
 
 

@@ -156,11 +156,8 @@ def prompt(state: State, journey: Journey) -> str:
     """The question, which names the card only to a player who knows it."""
     card = state.cards[journey.card]
     name = card.true_name if sees(state, card.controller, card) else "the card"
-    return f"choose what applies first to {name} on its way to {_called(journey.zone)}"
-
-
-def _called(zone: str) -> str:
-    return zone if zone in ("banishment", "memory") else f"the {zone}"
+    where = "banishment" if journey.zone == "banishment" else f"the {journey.zone}"
+    return f"choose what applies first to {name} on its way to {where}"
 
 
 def detours(state: State, going: Journey) -> list[Replacement[Journey]]:
