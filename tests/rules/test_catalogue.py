@@ -158,6 +158,7 @@ def test_an_unknown_id_is_answered_with_the_nearest_ones() -> None:
         rule("keywords.floating-memry")
     assert caught.value.nearest[0] == "keywords.floating-memory"
     assert isinstance(caught.value, ValueError)
+    assert caught.value.args == (caught.value.id, caught.value.nearest)
     assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)
 
 

@@ -174,7 +174,7 @@ def _defines(id: str, name: str) -> bool:
 @cache
 def _spellings() -> dict[str, str]:
     """Every id, and every id that groups others, by its bare words."""
-    return {_bare(each): each for each in (*_groups(), *CHAPTERS, *catalogue())}
+    return {_bare(each): each for each in _groups()}
 
 
 def _bare(text: str) -> str:

@@ -158,7 +158,7 @@ def of_entry(state: State, card: Card) -> tuple[str, ...]:
         found += ("targets-and-copies.9.1", "targets-and-copies.9.4", "cards.8.1", "terms.3.1")
     if card.played is not None:
         found += _as_played(state, card)
-    if card.zone == "field" and state.pool[card.face].cost.reserve == "X":
+    if state.pool[card.face].cost.reserve == "X":
         found += ("cards.2.7", "costs.4.8")
     return tuple(found)
 
