@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 from archivist.vocabulary.amounts import ONE, Amount
+from archivist.vocabulary.aspects import Aspect
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import Node
 
@@ -39,6 +40,12 @@ class Targets(Node, frozen=True):
         """Whether it may take more targets after costs are paid than were declared; X and a split are settled by then."""
         settled = self.any or self.split is not None or self.count.fixed is not None
         return not settled and self.count.text not in ("X", "Y")
+
+    @property
+    def looks_back(self) -> bool:
+        """Whether what may be targeted, or how many, hangs on what was targeted before: ``ally that player controls``."""
+        asked = (self.of, self.count)
+        return any(phrase is not None and Aspect.TARGETS in phrase.depends for phrase in asked)
 
     @property
     def noun(self) -> str:

@@ -51,7 +51,9 @@ def choose(
         options = targets.free(scene, wanted, spell=spell, taken=taken)
         if not targets.enough(scene, wanted, options):
             return None
-        groups.append((yield from targets.declare(scene, wanted, slot, options, card=source.id, taken=taken)))
+        group = yield from targets.declare(scene, wanted, slot, options, card=source.id, taken=taken)
+        groups.append(group)
+        scene.targets += tuple([thing for thing in group.things if thing is not None])
     return modes, tuple(groups)
 
 
