@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
-from itertools import chain, combinations, product
+from itertools import combinations, product
 
 from archivist.model.card import Card, Thing
 from archivist.model.state import State
@@ -225,11 +225,11 @@ def _one_after_another(scene: Scene, groups: Sequence[Targets], *, spell: bool, 
     options = free(scene, first, spell=spell, taken=taken)
     if not enough(scene, first, options):
         return False
-    least = bounds(scene, first, options)[0] if first.required else 0
-    fewest = combinations(options, max(1, least)) if options else ((),)
+    sizes = (bounds(scene, first, options)[0],) if first.required else (0, 1)
     found = any(
         _one_after_another(scene, others, spell=spell, taken=(*taken, *chosen))
-        for chosen in (fewest if first.required else chain(fewest, ((),)))
+        for size in sizes
+        for chosen in combinations(options, size)
         if len(same_groups(scene, first, chosen)) <= 1
     )
     scene.targets = taken
