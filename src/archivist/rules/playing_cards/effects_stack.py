@@ -51,6 +51,8 @@ def mode_available(scene: Scene, mode: Mode, *, spell: bool) -> bool:
     """
     if not restrictions.unlocked(scene.state, scene.source, mode.when):
         return False
+    if any(wanted.looks_back for wanted in mode.targets):
+        return targets.one_after_another(scene, mode.targets, spell=spell)
     return all(targets.available(scene, wanted, spell=spell) for wanted in mode.targets)
 
 

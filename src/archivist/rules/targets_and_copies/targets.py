@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
-from itertools import combinations, product
+from itertools import chain, combinations, product
 
 from archivist.model.card import Card, Thing
 from archivist.model.state import State
@@ -209,31 +209,31 @@ def fillable(
             if not available(scene, groups[0], spell=spell):
                 return False
         elif any(group.looks_back for group in groups):
-            if not _one_after_another(scene, groups, spell=spell):
+            if not one_after_another(scene, groups, spell=spell):
                 return False
         elif not _together(scene, groups, spell=spell):
             return False
     return True
 
 
-def _one_after_another(scene: Scene, groups: Sequence[Targets], *, spell: bool, taken: tuple[Thing, ...] = ()) -> bool:
+def one_after_another(scene: Scene, groups: Sequence[Targets], *, spell: bool, taken: tuple[Thing, ...] = ()) -> bool:
     """Whether groups of one effect can be filled in their order, where some speak of what was targeted before."""
     if not groups:
         return True
     first, *others = groups
-    scene.targets = taken
     options = free(scene, first, spell=spell, taken=taken)
     if not enough(scene, first, options):
         return False
-    sizes = (bounds(scene, first, options)[0],) if first.required else (0, 1)
-    found = any(
-        _one_after_another(scene, others, spell=spell, taken=(*taken, *chosen))
-        for size in sizes
-        for chosen in combinations(options, size)
-        if len(same_groups(scene, first, chosen)) <= 1
-    )
-    scene.targets = taken
-    return found
+    before, sizes = scene.targets, (bounds(scene, first, options)[0],) if first.required else (0, 1)
+    for chosen in chain.from_iterable(combinations(options, size) for size in sizes):
+        scene.targets = (*before, *chosen)
+        found = len(same_groups(scene, first, chosen)) <= 1 and one_after_another(
+            scene, others, spell=spell, taken=(*taken, *chosen)
+        )
+        scene.targets = before
+        if found:
+            return True
+    return False
 
 
 def _together(scene: Scene, groups: Sequence[Targets], *, spell: bool) -> bool:
