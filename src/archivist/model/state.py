@@ -15,7 +15,8 @@ from archivist.model.events import AnyEvent
 if TYPE_CHECKING:
     from archivist.cards import Pool
     from archivist.rules.effects.continuous.characteristics import Evaluation
-    from archivist.rules.effects.continuous.effects_in_force import Objects, Standing
+    from archivist.rules.effects.continuous.effects_in_force import Standing
+    from archivist.rules.effects.continuous.what_objects_bring import Objects
     from archivist.rules.playing_cards.permissions import Licence
     from archivist.vocabulary.face import Face
     from archivist.vocabulary.pending import Combat, DelayedTrigger, Item, Lasting, Turn, Waiting

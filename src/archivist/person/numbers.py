@@ -10,7 +10,8 @@ import msgspec
 from archivist.model.card import Card, Seat
 from archivist.model.state import State
 from archivist.rules.effects.continuous import characteristics as now
-from archivist.rules.effects.continuous import effects_in_force, layers
+from archivist.rules.effects.continuous import layers
+from archivist.rules.effects.continuous.active import Active
 from archivist.rules.zones.visibility import sees
 from archivist.vocabulary.grammar import passage
 from archivist.vocabulary.speech import Speaker
@@ -75,7 +76,7 @@ def _set(state: State, seat: Seat | None, card: Card, stat: Stat, printed: int |
         yield Part(f"= {amount}", *_said(state, seat, active, modify))
 
 
-def _said(state: State, seat: Seat | None, active: effects_in_force.Active, modify: Modify) -> tuple[str, str]:
+def _said(state: State, seat: Seat | None, active: Active, modify: Modify) -> tuple[str, str]:
     """Where an effect comes from, and its words; not for those who may not know what lies there face down."""
     source = state.cards[active.source.id] if active.own else active.source
     if active.own and not sees(state, seat, source):

@@ -23,7 +23,8 @@ from archivist.rules.combat import attack_targets, who_may_attack
 from archivist.rules.combat import weapons as wielding
 from archivist.rules.costs import means_of_payment
 from archivist.rules.effects.continuous import characteristics
-from archivist.rules.effects.continuous.effects_in_force import Objects, Standing, objects, occurs, standing
+from archivist.rules.effects.continuous.effects_in_force import Standing, occurs, standing
+from archivist.rules.effects.continuous.what_objects_bring import Objects, objects
 from archivist.rules.effects.meaning_of_words import Scene
 from archivist.rules.legal_actions import offers
 from archivist.rules.legal_actions.prefilter import Activations, Materializations, Playing, candidates, playing

@@ -10,7 +10,9 @@ from archivist.model.event import GameEvent
 from archivist.model.events import Hit
 from archivist.rules.abilities import where_abilities_work
 from archivist.rules.effects.continuous import characteristics as now
-from archivist.rules.effects.continuous.effects_in_force import Active, Listening, Objects, objects, standing
+from archivist.rules.effects.continuous.active import Active
+from archivist.rules.effects.continuous.effects_in_force import standing
+from archivist.rules.effects.continuous.what_objects_bring import Listening, Objects, objects
 from archivist.rules.effects.meaning_of_words import Scene
 from archivist.vocabulary.abilities import Activated, Keyword, StaticAbility, Triggered
 from archivist.vocabulary.amounts import ONE, Amount

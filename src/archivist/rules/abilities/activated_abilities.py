@@ -21,7 +21,8 @@ from archivist.rules.citations import text as text_citations
 from archivist.rules.costs import payment, values_of_x
 from archivist.rules.costs.means_of_payment import Bill, Payer, collected
 from archivist.rules.effects.continuous import characteristics as now
-from archivist.rules.effects.continuous.effects_in_force import Usage, objects, standing
+from archivist.rules.effects.continuous.effects_in_force import standing
+from archivist.rules.effects.continuous.what_objects_bring import Usage, objects
 from archivist.rules.effects.meaning_of_words import Scene
 from archivist.rules.playing_cards import effects_stack
 from archivist.rules.targets_and_copies import targets

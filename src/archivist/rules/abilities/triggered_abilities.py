@@ -15,7 +15,7 @@ from archivist.model.event import GameEvent
 from archivist.model.state import State
 from archivist.rules.abilities import abilities_in_general, where_abilities_work
 from archivist.rules.citations import triggers as citations
-from archivist.rules.effects.continuous.effects_in_force import objects
+from archivist.rules.effects.continuous.what_objects_bring import objects
 from archivist.rules.effects.meaning_of_words import Scene
 from archivist.rules.timing import endless_loops
 from archivist.vocabulary.abilities import Triggered

@@ -8,7 +8,7 @@ from archivist.model import events
 from archivist.model.card import Card, Seat
 from archivist.model.state import State
 from archivist.rules.effects.continuous import characteristics as now
-from archivist.rules.effects.continuous import effects_in_force
+from archivist.rules.effects.continuous.active import Active
 from archivist.rules.effects.continuous.effects_in_force import standing
 from archivist.rules.effects.events import say
 from archivist.rules.zones import last_known_information
@@ -39,7 +39,7 @@ def refresh(state: State) -> bool:
     return changed
 
 
-def _concerned(state: State, effects: list[tuple[effects_in_force.Active, Control]]) -> list[int]:
+def _concerned(state: State, effects: list[tuple[Active, Control]]) -> list[int]:
     """Everything whose controller may differ from what it says: objects, and face-down cards that an effect names."""
     cards = state.cards
     lent = [

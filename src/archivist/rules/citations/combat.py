@@ -8,7 +8,8 @@ from archivist.model.card import Card, Seat
 from archivist.model.state import State
 from archivist.rules.citations import values
 from archivist.rules.effects.continuous import characteristics as now
-from archivist.rules.effects.continuous.effects_in_force import objects, occurs
+from archivist.rules.effects.continuous.effects_in_force import occurs
+from archivist.rules.effects.continuous.what_objects_bring import objects
 from archivist.vocabulary.pending import Combat
 from archivist.vocabulary.statics.combat import Attacks
 

@@ -10,7 +10,8 @@ from archivist.model.state import State
 from archivist.rules.abilities import restrictions
 from archivist.rules.citations import text
 from archivist.rules.effects.continuous import characteristics as now
-from archivist.rules.effects.continuous import effects_in_force, layers
+from archivist.rules.effects.continuous import layers
+from archivist.rules.effects.continuous.active import Active
 from archivist.rules.effects.continuous.effects_in_force import standing
 from archivist.vocabulary.statics import StaticNode
 from archivist.vocabulary.statics.characteristics import Change, Modify
@@ -58,7 +59,7 @@ def of_stat(state: State, card: Card, stat: Literal["power", "life"]) -> tuple[s
     return tuple(dict.fromkeys(found))
 
 
-def _of_several(effects: Iterable[tuple[effects_in_force.Active, Modify]]) -> list[str]:
+def _of_several(effects: Iterable[tuple[Active, Modify]]) -> list[str]:
     """What the effects in a layer are: of something that is there or lasting, with a moving or a fixed set."""
     found: list[str] = ["effects.5.1", "effects.5.3", "effects.5.8"]
     several = list(effects)

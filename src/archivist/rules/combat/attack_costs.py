@@ -16,7 +16,7 @@ from archivist.rules.citations import counters_and_masteries as citations
 from archivist.rules.costs import payment
 from archivist.rules.costs.means_of_payment import Bill, Occasion, Payer
 from archivist.rules.effects.continuous import characteristics as now
-from archivist.rules.effects.continuous import effects_in_force
+from archivist.rules.effects.continuous.active import Active
 from archivist.rules.targets_and_copies import targets
 from archivist.rules.zones import moving
 from archivist.vocabulary.abilities import Command
@@ -25,7 +25,7 @@ from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.node import Left, Steps
 from archivist.vocabulary.statics.combat import AttackCost, Attacks
 
-Charge = tuple[effects_in_force.Active, AttackCost]
+Charge = tuple[Active, AttackCost]
 """A cost of an attack, with what asks for it."""
 MOST_TRIES: Final = 200
 """How many ways of paying are tried where one cost may relieve another."""
@@ -67,7 +67,7 @@ def charges(
 
 def _asked(
     state: State,
-    active: effects_in_force.Active,
+    active: Active,
     cost: AttackCost,
     unit: Card,
     intent: Sequence[int],
@@ -92,7 +92,7 @@ def _sweeps(state: State, unit: Card, intent: Sequence[int], weapons: Sequence[C
     )
 
 
-def _against(state: State, active: effects_in_force.Active, cost: AttackCost, defenders: Sequence[Card]) -> bool:
+def _against(state: State, active: Active, cost: AttackCost, defenders: Sequence[Card]) -> bool:
     if cost.against_this:
         return any(card.thing == active.source.thing for card in defenders)
     if cost.against is None:
@@ -191,9 +191,7 @@ def _bill(state: State, charge: Charge, reserve: int | None = None) -> Bill:
     return Bill(occasion, own if reserve is None else reserve, memory, others)
 
 
-def _payer(
-    state: State, player: Seat, unit: Card, defenders: Sequence[Card], active: effects_in_force.Active, bill: Bill
-) -> Payer:
+def _payer(state: State, player: Seat, unit: Card, defenders: Sequence[Card], active: Active, bill: Bill) -> Payer:
     """The attacking player; the attacker rests to attack and cannot rest for anything else (combat.1.6).
 
     What takes part in the attack pays for it with nothing else: an attack without its attacker, or without what is
@@ -240,7 +238,7 @@ def _paid(state: State, player: Seat, unit: Card, price: Sequence[Charge], defen
         yield from payment.pay(payer, bill)
 
 
-def _settled(state: State, player: Seat, active: effects_in_force.Active, taking_part: Sequence[Card]) -> Asked[bool]:
+def _settled(state: State, player: Seat, active: Active, taking_part: Sequence[Card]) -> Asked[bool]:
     """Whether an imposed cost is to be paid; not if what imposes it has left the game with a player (turn.9.6).
 
     If the attacker or what is attacked has left with them, there is no attack any more (combat.3.step).
@@ -275,7 +273,7 @@ def check_there(state: State, taking_part: Sequence[Card]) -> None:
         raise Illegal(Reason(("combat.3.step", "combat.1.9", "turn.9.6"), "what would take part has left the game"))
 
 
-def _in_force(state: State, active: effects_in_force.Active, cost: AttackCost) -> bool:
+def _in_force(state: State, active: Active, cost: AttackCost) -> bool:
     """Whether a cost of the attack is still asked for."""
     return any(
         each == cost and found.source.thing == active.source.thing for found, each in now.statics(state, AttackCost)

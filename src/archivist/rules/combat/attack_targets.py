@@ -17,8 +17,9 @@ from archivist.rules.combat import attack_costs
 from archivist.rules.combat.attack_costs import PRICED
 from archivist.rules.combat.weapons import Outfit
 from archivist.rules.effects.continuous import characteristics as now
-from archivist.rules.effects.continuous import effects_in_force
-from archivist.rules.effects.continuous.effects_in_force import objects, occurs, standing
+from archivist.rules.effects.continuous.active import Active
+from archivist.rules.effects.continuous.effects_in_force import occurs, standing
+from archivist.rules.effects.continuous.what_objects_bring import objects
 from archivist.rules.zones import moving
 from archivist.vocabulary.abilities import Keyword
 from archivist.vocabulary.node import THIS
@@ -70,7 +71,7 @@ def allowed(state: State, unit: Card, cards: list[Card]) -> list[Card]:
     return [card for card in cards if all(_lets_attack(state, active, only, card) for active, only in limits)]
 
 
-def _lets_attack(state: State, active: effects_in_force.Active, only: AttackOnly, card: Card) -> bool:
+def _lets_attack(state: State, active: Active, only: AttackOnly, card: Card) -> bool:
     if not only.at.fits(active.scene(state), card):
         return False
     champion = state.players[active.you].champion
@@ -125,7 +126,7 @@ def hidden(state: State, card: Card, keywords: frozenset[str]) -> bool:
 # -- what belongs to an attack -----------------------------------------------------------------------------------
 
 
-Bonus = tuple[effects_in_force.Active, Attacks]
+Bonus = tuple[Active, Attacks]
 """Something that holds for an attack, and what it comes from."""
 
 
@@ -188,7 +189,7 @@ def due(
     intent: Sequence[int],
     outfit: Outfit,
     options: Sequence[Card],
-    active: effects_in_force.Active,
+    active: Active,
     must: MustAttack,
 ) -> list[Card]:
     """Those among the options that a unit bound to attack some must choose from, if there are any."""
@@ -201,7 +202,7 @@ def due(
     ]
 
 
-def _bound_to(state: State, active: effects_in_force.Active, must: MustAttack, card: Card) -> bool:
+def _bound_to(state: State, active: Active, must: MustAttack, card: Card) -> bool:
     """Whether a card is what a unit must attack: of the kind that is named, or a unit of the player who is."""
     if must.at is not None:
         return must.at.fits(active.scene(state), card)

@@ -21,6 +21,7 @@ from archivist.rules.asking import ask_cards
 from archivist.rules.cards import states_and_counters
 from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.continuous import effects_in_force
+from archivist.rules.effects.continuous.active import Active
 from archivist.rules.effects.events import named, say, tell
 from archivist.rules.effects.replacement_effects import do_as_part, which_first
 from archivist.rules.playing_cards import effects_stack
@@ -55,7 +56,7 @@ class Change(Value, frozen=True):
     name: str
     key: str
     lasting: Lasting | None = None
-    active: effects_in_force.Active | None = None
+    active: Active | None = None
 
 
 def replace_damage(state: State, blow: Blow, changes: list[Change]) -> Steps:
@@ -114,10 +115,10 @@ def applicable(state: State, blow: Blow) -> list[Change]:
 
 
 def _told_apart(
-    statics: Sequence[tuple[effects_in_force.Active, S]],
-) -> list[tuple[str, effects_in_force.Active, S]]:
+    statics: Sequence[tuple[Active, S]],
+) -> list[tuple[str, Active, S]]:
     """Statics of a kind, each with a key of its own: one object may have several, and each applies once (abilities.1.8)."""
-    found: list[tuple[str, effects_in_force.Active, S]] = []
+    found: list[tuple[str, Active, S]] = []
     seen: dict[tuple[int, int], int] = {}
     for active, static in statics:
         same = (active.source.id, active.stamp)
@@ -170,7 +171,7 @@ def _share(static: Prevent, damage: int, amount: int | None) -> int:
     return damage - static.but if amount is None else amount
 
 
-def _taker(active: effects_in_force.Active, static: TakeDamage) -> int | None:
+def _taker(active: Active, static: TakeDamage) -> int | None:
     """The object to which damage is dealt instead: the source, or what it is linked to."""
     if static.to == "linked":
         return active.source.linked.id if active.source.linked is not None else None
@@ -268,7 +269,7 @@ def cannot_be_prevented(state: State, source: Card, *, combat: bool) -> bool:
     )
 
 
-def _named_by(state: State, active: effects_in_force.Active, static: AboutDamage, blow: Blow) -> bool:
+def _named_by(state: State, active: Active, static: AboutDamage, blow: Blow) -> bool:
     """Whether the damage is of the kind and from a source that it names; damage has the elements of its source.
 
     Rules: combat.7.1, combat.6.3, combat.6.4, effects.4.2.
@@ -287,9 +288,7 @@ def _concerns(state: State, lasting: Lasting, static: AboutDamage, blow: Blow) -
         return False
     if static.once and card.thing in dict(lasting.spent):
         return False
-    active = effects_in_force.Active(
-        static, lasting.source, lasting.controller, lasting.stamp, on=lasting.on, player=lasting.player
-    )
+    active = Active(static, lasting.source, lasting.controller, lasting.stamp, on=lasting.on, player=lasting.player)
     return _named_by(state, active, static, blow) and active.reaches(state, static.of, card)
 
 

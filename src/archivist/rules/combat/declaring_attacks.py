@@ -16,7 +16,7 @@ from archivist.rules.combat import attack_costs, who_may_attack
 from archivist.rules.combat.attack_targets import choose_targets
 from archivist.rules.combat.weapons import choose_weapons, outfits, unload
 from archivist.rules.effects.continuous import characteristics as now
-from archivist.rules.effects.continuous import effects_in_force
+from archivist.rules.effects.continuous.active import Active
 from archivist.rules.effects.events import emit, named, tell
 from archivist.rules.targets_and_copies import copies
 from archivist.rules.turn import ending_and_leaving_the_game
@@ -164,7 +164,7 @@ def _use_up_next(state: State, unit: Card, wielded: tuple[Thing, ...]) -> None:
     for lasting in state.lasting:
         static = lasting.static
         if isinstance(static, Attacks) and static.next:
-            active = effects_in_force.Active(static, lasting.source, lasting.controller, lasting.stamp, on=lasting.on)
+            active = Active(static, lasting.source, lasting.controller, lasting.stamp, on=lasting.on)
             if abilities_in_general.about_attack(state, active, static, unit, wielded):
                 used = True
                 this_one = replace(static, next=False, if_=None)

@@ -12,7 +12,8 @@ from archivist.rules.asking import Asked, ask_cards
 from archivist.rules.cards import states_and_counters
 from archivist.rules.combat.attack_costs import PRICED
 from archivist.rules.effects.continuous import characteristics as now
-from archivist.rules.effects.continuous.effects_in_force import objects, standing
+from archivist.rules.effects.continuous.effects_in_force import standing
+from archivist.rules.effects.continuous.what_objects_bring import objects
 from archivist.rules.zones import moving
 from archivist.vocabulary.statics.combat import Wields
 

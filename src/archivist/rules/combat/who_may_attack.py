@@ -21,8 +21,9 @@ from archivist.rules.combat.attack_targets import (
 )
 from archivist.rules.combat.weapons import UNLOADED, Outfit, not_loaded, outfits, weapons_for
 from archivist.rules.effects.continuous import characteristics as now
-from archivist.rules.effects.continuous import effects_in_force
-from archivist.rules.effects.continuous.effects_in_force import objects, occurs, standing
+from archivist.rules.effects.continuous.active import Active
+from archivist.rules.effects.continuous.effects_in_force import occurs, standing
+from archivist.rules.effects.continuous.what_objects_bring import objects
 from archivist.rules.timing import speed
 from archivist.rules.zones import moving
 from archivist.vocabulary.statics.combat import AttackCost, AttackOnly, MustAttack
@@ -213,7 +214,7 @@ def must_attack(state: State, player: Seat) -> Card | None:
     return None
 
 
-def _victims(state: State, player: Seat, unit: Card, active: effects_in_force.Active, must: MustAttack) -> bool:
+def _victims(state: State, player: Seat, unit: Card, active: Active, must: MustAttack) -> bool:
     """Whether the unit can attack what it must without an imposed price."""
     return any(
         due(state, player, unit, (), outfit, [card], active, must)

@@ -17,7 +17,8 @@ from archivist.model.state import State
 from archivist.model.value import Value
 from archivist.rules.cards import champions, states_and_counters
 from archivist.rules.costs.trying_out_payments import Outcome, outcome, rehearse
-from archivist.rules.effects.continuous.effects_in_force import objects, standing
+from archivist.rules.effects.continuous.effects_in_force import standing
+from archivist.rules.effects.continuous.what_objects_bring import objects
 from archivist.rules.effects.events import say
 from archivist.rules.effects.meaning_of_words import Scene
 from archivist.rules.turn import drawing_discarding_shuffling

@@ -15,7 +15,7 @@ from archivist.model.state import State
 from archivist.model.value import Value
 from archivist.rules.asking import Asked, ask_one, ask_yes
 from archivist.rules.effects.continuous import characteristics as now
-from archivist.rules.effects.continuous import effects_in_force
+from archivist.rules.effects.continuous.active import Active
 from archivist.rules.effects.events import tell
 from archivist.vocabulary.node import Steps
 from archivist.vocabulary.pending import Item
@@ -152,7 +152,7 @@ def how_much(state: State, seat: Seat, of: str, n: int) -> Number:
     Rules: effects.1.4, effects.3.3.
     """
 
-    def about(active: effects_in_force.Active, static: ThatMuch) -> bool:
+    def about(active: Active, static: ThatMuch) -> bool:
         if static.of != of:
             return False
         return static.player == seat if static.who == "that player" else concerns(static.who, active.you, seat)
@@ -172,11 +172,9 @@ def how_many(state: State, card: Card, kind: str, n: int) -> Number:
     return (yield from _changed(state, card.controller, found, n, prompt)) if found and n > 0 else n
 
 
-def _changed(
-    state: State, seat: Seat, found: Sequence[tuple[effects_in_force.Active, AboutAmount]], n: int, what: str
-) -> Number:
+def _changed(state: State, seat: Seat, found: Sequence[tuple[Active, AboutAmount]], n: int, what: str) -> Number:
     """Applies the effects one after another, those first decided on that somebody may leave out."""
-    taken: list[tuple[effects_in_force.Active, AboutAmount]] = []
+    taken: list[tuple[Active, AboutAmount]] = []
     for active, static in found:
         if not static.may or (yield from _wanted(active, f"{what} becomes {_applied(state, active, static, n)}")):
             taken.append((active, static))
@@ -195,9 +193,7 @@ def _changed(
     return much
 
 
-def _finding(
-    state: State, taken: list[tuple[effects_in_force.Active, AboutAmount]]
-) -> Callable[[Much], list[Replacement[Much]]]:
+def _finding(state: State, taken: list[tuple[Active, AboutAmount]]) -> Callable[[Much], list[Replacement[Much]]]:
     def finding(much: Much) -> list[Replacement[Much]]:
         n, used = much
         return [
@@ -208,13 +204,13 @@ def _finding(
     return finding
 
 
-def _applied(state: State, active: effects_in_force.Active, static: AboutAmount, n: int) -> int:
+def _applied(state: State, active: Active, static: AboutAmount, n: int) -> int:
     scene = active.scene(state)
     base = n if static.to is None else scene.amount(static.to)
     return base * static.times + scene.amount(static.plus)
 
 
-def _wanted(active: effects_in_force.Active, what: str) -> Asked[bool]:
+def _wanted(active: Active, what: str) -> Asked[bool]:
     """Whether the controller of an effect that says "may" has it apply."""
     prompt = f"{active.source.face}: {what}?"
     return (yield from ask_yes(active.you, ("effects.1.2", "effects.3.1"), prompt, card=active.source.id))

@@ -21,7 +21,8 @@ from archivist.rules.abilities.where_abilities_work import wanderers
 from archivist.rules.cards import champions
 from archivist.rules.combat import declaring_attacks, who_may_attack
 from archivist.rules.effects.continuous import characteristics as now
-from archivist.rules.effects.continuous.effects_in_force import objects, standing
+from archivist.rules.effects.continuous.effects_in_force import standing
+from archivist.rules.effects.continuous.what_objects_bring import objects
 from archivist.rules.legal_actions.prefilter import Activations, Materializations, candidates, playing
 from archivist.rules.playing_cards import nine_steps, permissions, preserve
 from archivist.rules.playing_cards.attempt import Aimless, Hopeless

@@ -27,8 +27,9 @@ from archivist.rules.cards import champions
 from archivist.rules.combat.attack_costs import REST_CHAMPION
 from archivist.rules.costs import calculation, means_of_payment
 from archivist.rules.costs.means_of_payment import Payer
-from archivist.rules.effects.continuous import effects_in_force
-from archivist.rules.effects.continuous.effects_in_force import Standing, objects, standing
+from archivist.rules.effects.continuous.active import Active
+from archivist.rules.effects.continuous.effects_in_force import Standing, standing
+from archivist.rules.effects.continuous.what_objects_bring import objects
 from archivist.rules.effects.meaning_of_words import Scene
 from archivist.rules.targets_and_copies import targets
 from archivist.vocabulary.aspects import Aspect
@@ -84,7 +85,7 @@ def playing(state: State) -> Playing:
     return found
 
 
-def _activating(active: effects_in_force.Active) -> bool:
+def _activating(active: Active) -> bool:
     """Whether a prohibition is about activating cards."""
     return isinstance(active.static, Forbid) and active.static.what == "activate"
 

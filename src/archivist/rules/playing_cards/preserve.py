@@ -13,7 +13,7 @@ from archivist.model.state import State
 from archivist.model.value import Value
 from archivist.rules.asking import Asked, ask_one
 from archivist.rules.effects.continuous import characteristics as now
-from archivist.rules.effects.continuous import effects_in_force
+from archivist.rules.effects.continuous.active import Active
 from archivist.rules.effects.continuous.effects_in_force import standing
 from archivist.rules.playing_cards import permissions
 from archivist.rules.playing_cards.permissions import Licence
@@ -79,7 +79,7 @@ def chances(state: State, player: Seat, completes: Completing) -> list[Chance]:
     return found
 
 
-def _tied(state: State, active: effects_in_force.Active, permit: Permit) -> Iterator[Card]:
+def _tied(state: State, active: Active, permit: Permit) -> Iterator[Card]:
     """The cards with a memory cost to which a permission is tied."""
     if active.on is None:
         cards = [state.cards[number] for number in state.players[active.you].deck[:1]]

@@ -15,7 +15,8 @@ from archivist.rules.asking import Asked, ask_cards
 from archivist.rules.cards import control_and_obedience, states_and_counters
 from archivist.rules.combat import roles
 from archivist.rules.effects import precedence_and_prohibitions
-from archivist.rules.effects.continuous.effects_in_force import Objects, objects, standing
+from archivist.rules.effects.continuous.effects_in_force import standing
+from archivist.rules.effects.continuous.what_objects_bring import Objects, objects
 from archivist.rules.effects.events import say
 from archivist.rules.playing_cards import effects_stack, leaving_the_stack, negating_and_fizzling
 from archivist.rules.targets_and_copies.copies import cease

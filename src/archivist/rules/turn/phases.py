@@ -16,7 +16,7 @@ from archivist.rules.cards import states_and_counters
 from archivist.rules.citations import turn as citations
 from archivist.rules.combat import steps_of_combat
 from archivist.rules.effects.continuous import characteristics as now
-from archivist.rules.effects.continuous.effects_in_force import objects
+from archivist.rules.effects.continuous.what_objects_bring import objects
 from archivist.rules.effects.events import emit, say, tell
 from archivist.rules.playing_cards import resolution
 from archivist.rules.timing.state_based_checks import settle, unsettled

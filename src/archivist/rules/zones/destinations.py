@@ -17,7 +17,7 @@ from archivist.model.value import Value
 from archivist.rules.cards import card_types
 from archivist.rules.effects import replacement_effects
 from archivist.rules.effects.continuous import characteristics as now
-from archivist.rules.effects.continuous import effects_in_force
+from archivist.rules.effects.continuous.active import Active
 from archivist.rules.effects.replacement_effects import Replacement
 from archivist.rules.zones.visibility import sees
 from archivist.vocabulary.statics.base import concerns
@@ -206,7 +206,7 @@ def _about_player(redirect: Redirect, you: Seat, player: Seat) -> bool:
     return redirect.player == player if redirect.who == "that player" else concerns(redirect.who, you, player)
 
 
-def _was_hit(state: State, active: effects_in_force.Active, card: Card) -> bool:
+def _was_hit(state: State, active: Active, card: Card) -> bool:
     """Whether the source of a static has dealt combat damage to this very object this turn."""
     hits = (event for event in state.this_turn if isinstance(event, events.Hit))
     return any(event.source.thing == active.source.thing and event.card.thing == card.thing for event in hits)

@@ -12,7 +12,7 @@ from archivist.model.card import Card
 from archivist.model.decision import Answer, Decision
 from archivist.model.state import State
 from archivist.rules.effects import replacement_effects
-from archivist.rules.effects.continuous.effects_in_force import objects
+from archivist.rules.effects.continuous.what_objects_bring import objects
 from archivist.rules.effects.events import say
 from archivist.rules.effects.replacement_effects import Replacement
 from archivist.rules.zones import destinations

@@ -17,7 +17,9 @@ from archivist.rules.abilities.restrictions import reader, unlocked
 from archivist.rules.cards import elements
 from archivist.rules.effects import precedence_and_prohibitions
 from archivist.rules.effects.continuous import layers
-from archivist.rules.effects.continuous.effects_in_force import Active, objects, occurs, standing
+from archivist.rules.effects.continuous.active import Active
+from archivist.rules.effects.continuous.effects_in_force import occurs, standing
+from archivist.rules.effects.continuous.what_objects_bring import objects
 from archivist.vocabulary.abilities import Keyword, add_keyword
 from archivist.vocabulary.aspects import NOTHING, TIME, Aspects
 from archivist.vocabulary.statics.base import Static

@@ -16,7 +16,9 @@ from typing import TYPE_CHECKING, Final, Literal, TypeVar
 
 from archivist.model.card import Card
 from archivist.rules.abilities.restrictions import unlocked
-from archivist.rules.effects.continuous.effects_in_force import Active, objects, stamp, standing, words_of
+from archivist.rules.effects.continuous.active import Active, stamp
+from archivist.rules.effects.continuous.effects_in_force import standing, words_of
+from archivist.rules.effects.continuous.what_objects_bring import objects
 from archivist.vocabulary.abilities import Command, Keyword
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.aspects import Aspect, aspects
