@@ -50,6 +50,17 @@ def test_classes_are_found_among_the_subtypes_of_a_record_without_facts() -> Non
     assert (facts.classes, facts.subtypes, facts.complete) == (("cleric",), ("spell",), False)
 
 
+@pytest.mark.parametrize("more", [{"classes": ["WARRIOR"]}, {}])
+def test_cards_1_6_a_class_leads_the_subtypes_so_a_later_spirit_is_none(more: dict[str, Any]) -> None:
+    facts = facts_of({"name": "X", "types": ["ALLY"], "subtypes": ["WARRIOR", "HUMAN", "SPIRIT"], **more})
+    assert (facts.classes, facts.subtypes) == (("warrior",), ("human", "spirit"))
+
+
+def test_cards_1_6_a_subtype_called_like_a_class_is_none_where_the_record_names_the_classes() -> None:
+    facts = facts_of({"name": "X", "types": ["ALLY"], "classes": ["WARRIOR"], "subtypes": ["WARRIOR", "SPIRIT"]})
+    assert (facts.classes, facts.subtypes) == (("warrior",), ("spirit",))
+
+
 def test_a_record_becomes_a_face() -> None:
     (found,) = compile_records([RECORD])
     assert found.status == "compiled"

@@ -158,6 +158,7 @@ NONSENSE = [
     (("events",), [{"kind": "pass", "rules": [], "player": 2}], "names a player who is not in the game"),
     (("events",), [{"kind": "pass", "rules": [], "player": 0}], "cites rules that do not exist"),
     (("events",), [{"kind": "pass", "rules": ["zones.99"], "player": 0}], "cites rules that do not exist"),
+    (("events",), [{"kind": "pass", "rules": ["PC.1", "zones.99"], "player": 0}], "cites rules that do not exist"),
     (("combat",), {"player": 2, "attacker": None}, "player 2"),
     (("shown",), [{"thing": {"kind": "card", "id": 0}, "to": [2]}], "player 2"),
     (("shown",), [{"thing": {"kind": "card", "id": 10**6}, "to": [0]}], "card 1000000"),

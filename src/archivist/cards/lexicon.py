@@ -74,7 +74,7 @@ class Lexicon(NamedTuple):
     def with_cards(self, faces: Iterable[Face]) -> Lexicon:
         """The same lists with the words that some cards bring."""
         uses = [use for face in faces for use in (*_uses(face), *_declared(face)) if use.brings]
-        subtypes = {use.word for use in uses if use.kind == "subtype"}
+        subtypes = {use.word for use in uses if use.kind == "subtype"} - words.CLASSES
         return Lexicon(self.subtypes | subtypes, self.counters | {use.word for use in uses if use.kind == "counter"})
 
 

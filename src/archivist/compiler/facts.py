@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import takewhile
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -49,11 +50,13 @@ class Facts(Struct, frozen=True):
 
 
 def facts_of(record: Mapping[str, Any]) -> Facts:
-    """The facts of a record; raises CardFileError where one has the wrong kind of value."""
+    """The facts of a record; raises CardFileError where one has the wrong kind of value.
+
+    Where a record does not say which of the subtypes are classes, those at their head are (cards.1.6).
+    """
     name = record.get("name")
-    classes = _words(record, "classes")
     subtypes = _words(record, "subtypes")
-    own = tuple(dict.fromkeys((*classes, *(each for each in subtypes if each in w.CLASSES))))
+    classes = _words(record, "classes") or tuple(takewhile(w.CLASSES.__contains__, subtypes))
     numbers = {each: _number(record, each) for each in _NUMBERS}
     elements = _words(record, "elements") or _words(record, "element")
     reserve, memory = _number(record, "cost_reserve"), _number(record, "cost_memory")
@@ -63,8 +66,8 @@ def facts_of(record: Mapping[str, Any]) -> Facts:
     types = _words(record, "types")
     return Facts(
         types=types,
-        classes=own,
-        subtypes=tuple(each for each in subtypes if each not in own),
+        classes=classes,
+        subtypes=tuple(each for each in subtypes if each not in classes),
         elements=elements or ("norm",),
         cost=PrintedCost(reserve=reserve, memory=memory),
         speed="fast" if speed in (True, "fast") else "slow",

@@ -47,7 +47,7 @@ from archivist.vocabulary.playing_abilities import (
 )
 from archivist.vocabulary.statics.characteristics import Modify
 from archivist.vocabulary.text import Paragraph
-from archivist.vocabulary.words import ADVANCED_ELEMENTS, BY_DURABILITY
+from archivist.vocabulary.words import ADVANCED_ELEMENTS, BY_DURABILITY, CLASSES
 
 
 class PrintedCost(Node, frozen=True):
@@ -284,6 +284,11 @@ class Face(Node, frozen=True, dict=True, gc=True):
     @cached_property
     def class_set(self) -> frozenset[str]:
         return frozenset(self.classes)
+
+    @cached_property
+    def class_like(self) -> frozenset[str]:
+        """Its subtypes that are called like a class and are none: a Warrior may be a Spirit by subtype alone (cards.1.6)."""
+        return frozenset(self.subtypes) & CLASSES - self.class_set
 
     @cached_property
     def reservable(self) -> bool:

@@ -163,7 +163,7 @@ class Evaluation:
         """The classes of a card or object: the printed ones, unless an effect changes what it is (cards.1.6)."""
         if "words" not in (state.standing or standing(state)).changed:
             return state.pool[card.face].class_set
-        return self.words(state, card) & CLASSES
+        return self.words(state, card) & CLASSES - state.pool[card.face].class_like
 
     def elements(self, state: State, card: Card) -> frozenset[str]:
         """The elements of a card or object; a champion has those of its whole lineage (cards.3.3)."""

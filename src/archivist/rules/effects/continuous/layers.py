@@ -29,6 +29,7 @@ from archivist.vocabulary.words import ADVANCED_ELEMENTS, CLASSES, ELEMENTS, NOU
 if TYPE_CHECKING:
     from archivist.model.state import State
     from archivist.rules.effects.continuous.characteristics import EarlyEvaluation, Evaluation
+    from archivist.vocabulary.face import Face
 
 
 Words = frozenset[str]
@@ -102,7 +103,7 @@ def words(now: Evaluation, state: State, card: Card) -> Words:
     changes = [modify for _, modify in modifiers(seen, state, "words", card)]
     for layer in _LAYERS:
         for modify in changes:
-            found = _changed(found, modify, layer)
+            found = _changed(found, state.pool[card.face], modify, layer)
     return found
 
 
@@ -120,8 +121,10 @@ _NO_SUBTYPES = TYPES | ELEMENTS | CLASSES | NOUNS
 """What a card's words are besides subtypes, of which there may be new ones."""
 
 
-def _changed(words: Words, modify: Modify, layer: Layer) -> Words:
-    """Words after one effect in one layer. Setting a type drops the supertypes; the subtypes stay unless set too.
+def _changed(words: Words, face: Face, modify: Modify, layer: Layer) -> Words:
+    """Words of a card with this face after one effect in one layer.
+
+    Setting a type drops the supertypes; the subtypes stay unless set too.
 
     Rules: effects.5.10, cards.5.2, cards.5.4.
     """
@@ -133,7 +136,7 @@ def _changed(words: Words, modify: Modify, layer: Layer) -> Words:
     if modify.types:
         words = (words - _TYPES - SUPERTYPES - {"unit"}) | frozenset(modify.types)
     if modify.subtypes:
-        words = (words & _NO_SUBTYPES) | frozenset(modify.subtypes)
+        words = (words & _NO_SUBTYPES - face.class_like) | frozenset(modify.subtypes)
     words |= frozenset(modify.words) - ELEMENTS
     return words | {"unit"} if words & {"ally", "champion"} else words
 
@@ -181,7 +184,9 @@ def _depends(
 def _apply(now: Evaluation, state: State, active: Active, view: dict[int, Words], layer: Layer) -> None:
     assert isinstance(active.static, Modify)
     for number in _reached(now, state, active, view):
-        view[number] = _changed(view.get(number) or printed_words(state, state.cards[number]), active.static, layer)
+        card = state.cards[number]
+        had = view.get(number) or printed_words(state, card)
+        view[number] = _changed(had, state.pool[card.face], active.static, layer)
 
 
 def _reached(now: Evaluation, state: State, active: Active, view: dict[int, Words]) -> list[int]:
