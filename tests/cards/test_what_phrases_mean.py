@@ -412,7 +412,7 @@ def test_the_number_of_one_thing_can_be_even(first: str, holds: bool) -> None:
 
 @pytest.mark.parametrize("text", ["power of that", "that amount"])
 def test_what_speaks_of_something_where_there_is_nothing_is_none(text: str) -> None:
-    """Nothing has happened that the words could mean, and nothing was done (RS.5.1)."""
+    """Nothing has happened, and nothing was done, that the words could mean."""
     assert scene(table("{field: [Bear]}", "{}")).amount(Amount(text)) == 0
 
 
