@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain, combinations, product
+from typing import Final
 
 from archivist.model.card import Card, Thing
 from archivist.model.state import State
@@ -19,6 +20,9 @@ from archivist.vocabulary.text import Paragraph
 
 Slot = tuple[int, int, int]
 """Which group of targets: paragraph, mode (-1 for none), and number within it. Paragraph -1 is the card's link."""
+
+MOST_WAYS: Final = 1_000
+"""So many ways of filling groups that speak of each other are tried before a play is offered without trying more."""
 
 
 def slots(text: Sequence[Paragraph], had: Iterable[tuple[int, int]], modes: Iterable[tuple[int, int]]) -> list[Slot]:
@@ -216,23 +220,37 @@ def fillable(
     return True
 
 
-def one_after_another(scene: Scene, groups: Sequence[Targets], *, spell: bool, taken: tuple[Thing, ...] = ()) -> bool:
-    """Whether groups of one effect can be filled in their order, where some speak of what was targeted before."""
+def one_after_another(scene: Scene, groups: Sequence[Targets], *, spell: bool) -> bool:
+    """Whether groups of one effect can be filled in their order, where some speak of what was targeted before.
+
+    Of very many ways only the first are tried; if none of these will do, the declaration itself shows whether another does.
+    """
+    before = scene.targets
+    try:
+        return _filled(scene, groups, (), iter(range(MOST_WAYS)), spell=spell)
+    finally:
+        scene.targets = before
+
+
+def _filled(
+    scene: Scene, groups: Sequence[Targets], taken: tuple[Thing, ...], tries: Iterator[int], *, spell: bool
+) -> bool:
+    """Whether the groups that are left can be filled once those before them have taken these."""
     if not groups:
         return True
-    first, *others = groups
+    (first, *others), before = groups, scene.targets
     options = free(scene, first, spell=spell, taken=taken)
     if not enough(scene, first, options):
         return False
-    before, sizes = scene.targets, (bounds(scene, first, options)[0],) if first.required else (0, 1)
+    sizes = (bounds(scene, first, options)[0],) if first.required else (0, 1)
     for chosen in chain.from_iterable(combinations(options, size) for size in sizes):
-        scene.targets = (*before, *chosen)
-        found = len(same_groups(scene, first, chosen)) <= 1 and one_after_another(
-            scene, others, spell=spell, taken=(*taken, *chosen)
-        )
-        scene.targets = before
-        if found:
+        if next(tries, None) is None:
             return True
+        scene.targets = (*before, *chosen)
+        alike = len(same_groups(scene, first, chosen)) <= 1
+        if alike and _filled(scene, others, (*taken, *chosen), tries, spell=spell):
+            return True
+        scene.targets = before
     return False
 
 
