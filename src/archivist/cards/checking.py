@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from archivist.cards.afterwards import unspoken
+from archivist.cards.gaps import gap, has_gap
 from archivist.cards.lexicon import GIVEN_TYPES
 from archivist.model.errors import control_in, shown, suggestion
 from archivist.vocabulary import words
@@ -50,6 +51,8 @@ def problem(face: Face) -> str:
         ("element", face.elements, words.ELEMENTS),
         ("class", face.classes, words.CLASSES),
     )
+    if has_gap(face):
+        return gap(face)
     for what, given, known in lists:
         for word in given:
             if word not in known:
@@ -65,6 +68,8 @@ def problem(face: Face) -> str:
     if face.enters_as_copy is not None and not face.is_object:
         return "only a card that becomes an object can enter as a copy"
     for node in _nodes((face.abilities, face.grants)):
+        if has_gap(node):
+            return gap(face)
         found = _keyword_problem(node) if isinstance(node, Keyword) else _node_problem(node, face)
         if found:
             return found
