@@ -10,7 +10,6 @@ import functools
 
 import msgspec
 
-from archivist.vocabulary.effects import If, May
 from archivist.vocabulary.mentions import nodes
 
 
@@ -27,16 +26,10 @@ def has_gap(node: msgspec.Struct) -> bool:
 def _gap_in(node: msgspec.Struct, place: str) -> str:
     for name, shown in _needed(type(node)):
         listed = getattr(node, name)
-        if not listed:
-            return f"{place}.{shown}: it is empty, and something must be listed there".removeprefix(".")
-        if isinstance(listed, dict):
-            empty = next((key for key, each in listed.items() if each == ()), None)
-            if empty is not None:
-                return f"{place}.{shown}.{empty}: it is empty, and something must be listed there"
-    if isinstance(node, If) and not (node.then or node.otherwise):
-        return f"{place}: an 'if' needs a 'then' or an 'otherwise'"
-    if isinstance(node, May) and not (node.what or node.then or node.otherwise or node.pay):
-        return f"{place}: a 'may' needs a 'what', a 'then', an 'otherwise' or a 'pay'"
+        inner = [f".{key}" for key, each in listed.items() if each == ()] if isinstance(listed, dict) else []
+        if inner or not listed:
+            where = f"{place}.{shown}{''.join(inner[:1])}".removeprefix(".")
+            return f"{where}: it is empty, and something must be listed there"
     return ""
 
 

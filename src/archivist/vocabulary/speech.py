@@ -325,7 +325,8 @@ class Speaker:
 
     def split(self, ref: Ref) -> Amount:
         """What is split among targets."""
-        return next((group.split for group in self._aimed(ref.name) if group.split is not None), NONE)
+        groups = (*self._aimed(ref.name), *self._aimed_before())
+        return next((group.split for group in groups if group.split is not None), NONE)
 
     def unmet(self) -> list[Targets]:
         """Targets that the text has not mentioned yet."""
