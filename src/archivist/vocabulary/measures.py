@@ -96,11 +96,12 @@ def _of_one(match: Match) -> Reader:
 
 
 def _of_one_said(match: Match, speaker: Speaker) -> str:
-    """``the power of that ally``; of something that is gone, ``the power that ally had``."""
+    """``the power of that ally``; of something that is gone, ``the power that ally had``; of several things the total."""
+    total = "total " if speaker.means_several(match[2]) else ""
     if match[2] in speaker.left:
-        return f"the {match[1]} {speaker.subject(match[2]).text} had"
+        return f"the {total}{match[1]} {speaker.subject(match[2]).text} had"
     of = speaker.object(match[2])
-    return f"its {match[1]}" if of == "it" else f"the {match[1]} of {of}"
+    return f"its {match[1]}" if of == "it" else f"the {total}{match[1]} of {of}"
 
 
 def lacks(text: str) -> Callable[[Scene], bool]:

@@ -197,16 +197,17 @@ class Speaker:
         self._name(ref.text)
         return ref.each.one()
 
-    def means_several(self, ref: Ref) -> bool:
+    def means_several(self, ref: Ref | str) -> bool:
         """Whether a reference may mean several things."""
-        if ref.name.startswith("target"):
-            groups = self._aimed(ref.name) or self._aimed_before()
+        name = ref.name if isinstance(ref, Ref) else ref
+        if name.startswith("target"):
+            groups = self._aimed(name) or self._aimed_before()
             return len(groups) > 1 or any(map(_several, groups))
-        if ref.name.startswith("it"):
-            return self._named(ref.name).plural
-        if ref.name == "revealed":
+        if name == "revealed":
             return self.revealed.plural
-        return self.chosen.plural if ref.name == "chosen" else ref.name == "spent"
+        if name.startswith("it") or name in ("given", "remembered"):
+            return self._named(name).plural
+        return self.chosen.plural if name == "chosen" else name == "spent"
 
     def owners(self, ref: Ref) -> str:
         """Whose zone cards go to: ``your`` if they are certainly yours, otherwise ``its owner's``."""
