@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Final, Literal
 
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.conditions import Condition
-from archivist.vocabulary.costs import CostNode
+from archivist.vocabulary.costs import CostNode, paid_by
 from archivist.vocabulary.effects.base import Effect
 from archivist.vocabulary.effects.copying_and_redirecting import CopyEffect
 from archivist.vocabulary.effects.damage_and_counters import MarkEffect
@@ -113,7 +113,7 @@ class May(Branching, frozen=True, tag="may"):
             return unless
         who = speaker.player(self.who)
         speaker.done = "you do" if who == READER else "they do"
-        offered: list[Saying] = [*(cost.said(speaker, who) for cost in self.pay), *told(self.what, speaker)]
+        offered: list[Saying] = [*(paid_by(cost, speaker, who) for cost in self.pay), *told(self.what, speaker)]
         chosen = f", choosing X{f' up to {self.most.said(speaker)}' if self.most else ''}" if self.variable else ""
         if not offered and self.then and not self.otherwise:
             return Sentences((wish(who, told(self.then, speaker)),))
@@ -130,7 +130,7 @@ class May(Branching, frozen=True, tag="may"):
     def asked(self, speaker: Speaker) -> str:
         """What a player is asked to do or not: ``draw a card and discard a card``."""
         who = speaker.player(self.who)
-        offered: list[Saying] = [*(cost.said(speaker, who) for cost in self.pay), *told(self.what, speaker)]
+        offered: list[Saying] = [*(paid_by(cost, speaker, who) for cost in self.pay), *told(self.what, speaker)]
         offered = offered or list(told(self.then, speaker))
         return wish(who, offered).removeprefix(f"{who.text} may ") if offered else "choose so"
 
@@ -144,7 +144,7 @@ class May(Branching, frozen=True, tag="may"):
             speaker.last, speaker.met, speaker.named = before
             return None
         who = speaker.player(self.who)
-        pay = listed([act.told(many=who.plural) for cost in self.pay for act in cost.said(speaker, who).acts])
+        pay = listed([act.told(many=who.plural) for cost in self.pay for act in paid_by(cost, speaker, who).acts])
         speaker.did(self.otherwise[0], otherwise)
         unless = f"unless {who.text} {pay}"
         return otherwise.led(unless) if otherwise.lead else otherwise.ending(unless)
