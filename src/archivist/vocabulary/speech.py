@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from archivist.vocabulary.amounts import NONE, Amount
 from archivist.vocabulary.costs import CardCost
@@ -72,7 +72,8 @@ class Speaker:
         self.done = "you do"
         self.deed = Noun("it")
         self.deeds: dict[str, tuple[str, Noun]] = {}
-        self.counted = ""
+        self.counted: tuple[str, ...] = ()
+        self.results: dict[int, Result] = {}
         self.given = Noun("what was given up for the cost")
         self.gone = Noun("the object that is gone")
         self.remembered = Noun("the remembered card")
@@ -263,7 +264,7 @@ class Speaker:
             self.done = effect.done_said(saying.subject)
         else:
             self.done = effect.done_said(READER)
-        self.counted = effect.numbered
+        self.counted = (effect.numbered,) if effect.numbered else ()
         several = self._several(effect)
         kind, _, rest = effect.named.partition(" ") if effect.named.partition(" ")[0] in _THINGS else ("", "", "")
         if kind:
@@ -274,11 +275,26 @@ class Speaker:
         self.deed = Noun(noun, several)
         tag = str(effect.__struct_config__.tag)
         self.deeds[tag] = (effect.numbered, self.deed)
+        self.results[id(effect)] = Result(self.counted, self.deed, self.done)
         self.before, self.named = self.named, set()
         if effect.named and tag not in _UNNAMED and not self._refs(effect) and self.before != {"chosen"}:
             self.before.add(tag)
         if self.last.startswith("it"):
             self.last = ""
+
+    def did_one_of(self, effects: Sequence[Effect], *, done: bool) -> None:
+        """One of several instructions was the last that was done: later ones speak of whichever it was.
+
+        Without `done` they do not speak of whether it was done, but of an option that was taken.
+        """
+        known = [self.results[id(each)] for each in effects if id(each) in self.results]
+        if not known:
+            return
+        self.counted = tuple(dict.fromkeys(number for each in known for number in each.counted))
+        nouns = list(dict.fromkeys(each.deed for each in known))
+        self.deed = Noun(" or ".join(noun.text for noun in nouns), any(noun.plural for noun in nouns))
+        if done:
+            self.done = " or ".join(dict.fromkeys(each.done for each in known))
 
     @staticmethod
     def _refs(effect: Effect) -> list[Ref]:
@@ -287,32 +303,44 @@ class Speaker:
 
     def _several(self, effect: Effect) -> bool:
         """Whether an instruction may be about several things."""
-        if refs := self._refs(effect):
-            return any(ref.each is not None or self.means_several(ref) for ref in refs)
-        who, amount = getattr(effect, "who", None), getattr(effect, "take", getattr(effect, "amount", None))
+        refs = self._refs(effect)
+        several = any(ref.each is not None or self.means_several(ref) for ref in refs)
+        if several or (refs and not effect.makes):
+            return several
+        who = getattr(effect, "who", None)
+        amount = next((getattr(effect, name) for name in effect.counting if hasattr(effect, name)), None)
         if getattr(effect, "all", False) or (isinstance(who, Who) and who.text.startswith("each ")):
             return True
         return isinstance(amount, Amount) and amount.fixed != 1
 
     def number_of(self, step: str = "") -> str:
         """The number that resulted from the last step, or the last of a kind: ``the number of cards drawn this way``."""
-        number = self._counted(step)
-        return f"the {number} this way" if number.startswith(_MASS) else f"the number of {number} this way"
+        numbers = self._counted(step)
+        measured = [f"the {_either(mass)}"] if (mass := [each for each in numbers if each.startswith(_MASS)]) else []
+        counted = [f"the number of {_either(rest)}"] if (rest := [each for each in numbers if each not in mass]) else []
+        return f"{' or '.join((*measured, *counted))} this way"
 
     def each_of(self, step: str = "") -> str:
         """One of what the last step, or the last of a kind, counts: ``card drawn this way``; empty where it measures."""
-        number = self._counted(step)
-        first, _, rest = number.partition(" ")
-        return "" if number.startswith(_MASS) or not rest else f"{singular(first)} {rest} this way"
+        ones = []
+        for number in self._counted(step):
+            first, _, rest = number.partition(" ")
+            if number.startswith(_MASS) or not rest:
+                return ""
+            ones.append(f"{singular(first)} {rest}")
+        return f"{_either(ones)} this way"
 
     def happened(self) -> str:
         """What the last step counts, as it was done: ``counters were moved this way``."""
-        first, _, rest = self._counted("").partition(" ")
-        return f"{first} were {rest or 'done'} this way"
+        told = []
+        for number in self._counted(""):
+            first, _, rest = number.partition(" ")
+            told.append(f"{first} were {rest or 'done'}")
+        return f"{' or '.join(told)} this way"
 
-    def _counted(self, step: str) -> str:
-        known = self.deeds[step][0] if step in self.deeds else "" if step else self.counted
-        return known or "things done"
+    def _counted(self, step: str) -> tuple[str, ...]:
+        known = (self.deeds[step][0],) if step in self.deeds else () if step else self.counted
+        return tuple(filter(None, known)) or ("things done",)
 
     def about(self, that: str, *, last: bool = True, which: str = "that", controlled: bool = False) -> None:
         """A trigger has just named what its event is about; `which` tells it from others, such as ``the hit``.
@@ -475,6 +503,22 @@ class Speaker:
             return f"up to one {of.said()}"
         said, tail = amount.of(self, of.one(), of.said(many=True))
         return f"{'up to ' if up_to else ''}{said} {tail}".rstrip()
+
+
+class Result(NamedTuple):
+    """What can be spoken of after an instruction: what it counts, what it was about, and that it was done."""
+
+    counted: tuple[str, ...]
+    deed: Noun
+    done: str
+
+
+def _either(numbers: Sequence[str]) -> str:
+    """One number or another: ``cards milled or discarded``, ``allies sacrificed or cards milled``."""
+    split = [number.partition(" ") for number in numbers]
+    if len({first for first, _, _ in split}) == 1:
+        return f"{split[0][0]} {' or '.join(rest for _, _, rest in split)}".rstrip()
+    return " or ".join(numbers)
 
 
 def _several(group: Targets) -> bool:

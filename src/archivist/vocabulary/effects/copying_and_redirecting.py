@@ -22,6 +22,7 @@ class CopyObject(Effect, frozen=True, tag="copy object"):
 
     number: ClassVar[str] = "tokens summoned"
     things: ClassVar[str] = "summoned token"
+    makes: ClassVar[bool] = True
     what: Ref = TARGET
     amount: Amount = ONE
     rested: bool = False

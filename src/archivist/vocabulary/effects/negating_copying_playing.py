@@ -50,6 +50,7 @@ class Copy(Effect, frozen=True, tag="copy"):
 
     number: ClassVar[str] = "copies made"
     things: ClassVar[str] = "copy"
+    makes: ClassVar[bool] = True
     what: Ref = TARGET
     amount: Amount = ONE
     new_targets: bool = False

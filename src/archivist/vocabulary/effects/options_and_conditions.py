@@ -57,6 +57,11 @@ class Branching(Effect, frozen=True):
         """The ways it may go, each with its instructions: later steps speak of what the last one did."""
         raise NotImplementedError(type(self).__name__)
 
+    @property
+    def leaves(self) -> tuple[Effect, ...]:
+        """The instructions that may have been carried out last when it is done."""
+        return tuple(leaf for way in self.spoken_of if way for leaf in leaves(way[-1]))
+
 
 class May(Branching, frozen=True, tag="may"):
     """An option decided now, by the player it names: all of `what` or nothing; then the branch that fits.
@@ -459,12 +464,19 @@ _DURING: Final[dict[Duration, str]] = {
 """The durations in words, as they narrow down when something is waited for."""
 
 
+def leaves(effect: Effect) -> tuple[Effect, ...]:
+    """The instructions that may have been carried out last when an instruction is done."""
+    return effect.leaves if isinstance(effect, Branching) else (effect,)
+
+
 def told(effects: Sequence[EffectNode], speaker: Speaker) -> list[Saying]:
     """Instructions in words, one after the other; a choice and what is done with it are one instruction."""
     found: list[Saying] = []
     for effect in effects:
         saying = effect.said(speaker)
-        if not isinstance(effect, Branching):
+        if isinstance(effect, Branching):
+            speaker.did_one_of(effect.leaves, done=not isinstance(effect, May))
+        else:
             speaker.did(effect, saying)
         if found and (both := joined(found[-1], saying)):
             found[-1] = both
