@@ -125,6 +125,11 @@ def test_an_unknown_word_is_named_with_the_nearest(more: str, said: str) -> None
         ("{ability: triggered, works in: [yard], on: {on: enter}, do: [{do: draw}]}", "invalid"),
         ("{ability: triggered, on: {on: play, ways: []}, do: [{do: draw}]}", "on: ways: a card is played in one way"),
         ("{ability: triggered, on: {on: play, ways: [activat]}, do: [{do: draw}]}", "did you mean activate"),
+        (
+            "{ability: text, do: [{do: draw, amount: this turn(you brow card)}]}",
+            "unknown amount 'this turn(you brow card)'; it is this turn(WHO DEED ..), WHO being you, an opponent, anyone"
+            " or that player, and DEED activate, materialize, brew, attack, die, negate or take damage",
+        ),
         ("{ability: text, do: [{do: recover, amount: revealed(watr card)}]}", "did you mean water"),
         ("{ability: text, do: [{do: if, that: a watr card was revealed, then: [{do: draw}]}]}", "did you mean water"),
         ("{ability: begins on the field}", "only a card that becomes an object"),

@@ -14,6 +14,7 @@ from archivist.model import events
 from archivist.model.event import Event, OfCard
 from archivist.vocabulary.aspects import Aspect, Aspects, aspects
 from archivist.vocabulary.filters import Filter
+from archivist.vocabulary.grammar import listed
 from archivist.vocabulary.phrase import Mention
 
 if TYPE_CHECKING:
@@ -223,6 +224,13 @@ THIS_TURN: Final = re.compile(rf"this turn\(({'|'.join(DOERS)}) ({'|'.join(DEEDS
 OF_ONE: Final = re.compile(
     r"(power|life|level|reserve cost|memory cost) of (this|that|target|chosen|given|gone|revealed|it(?:\([a-z ]+\))?)$"
 )
+
+
+def turn_forms() -> str:
+    """What an amount of this turn can ask for, in words."""
+    return f"this turn(WHO DEED ..), WHO being {listed(list(DOERS), 'or')}, and DEED {listed(list(DEEDS), 'or')}"
+
+
 MEASURES: Final = (
     Measure(
         "STAT of REFERENCE",

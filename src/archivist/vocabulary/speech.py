@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from archivist.vocabulary.amounts import NONE, Amount
 from archivist.vocabulary.costs import CardCost
-from archivist.vocabulary.grammar import READER, Clause, Noun, Saying, plural, singular
+from archivist.vocabulary.grammar import READER, Clause, Noun, Saying, plural
 from archivist.vocabulary.node import Ref, Who
+from archivist.vocabulary.results import Result, each_of, happened, number_of
 
 if TYPE_CHECKING:
     from archivist.vocabulary.abilities import GrantedNode
@@ -28,9 +29,6 @@ _KINDS: Final = (*("champion", "ally", "weapon", "item", "phantasia", "domain", 
 
 _ABOUT: Final = ("what", "on", "to", "from_")
 """The fields that say what an instruction is about."""
-
-_MASS: Final = ("damage", "amount", "number")
-"""What is measured rather than counted."""
 
 _THINGS: Final = frozenset(("card", "thing", "champion", "item", "object"))
 """Nouns that precede what is said about them: ``the cards put there``."""
@@ -60,6 +58,7 @@ class Speaker:
         self.met: list[Targets] = []
         self.elsewhere: Sequence[Targets] = ()
         self.that = Noun("it")
+        self.that_waits = False
         self.controlled = False
         self.chosen = Noun("card")
         self.chosen_by = "chosen"
@@ -175,6 +174,10 @@ class Speaker:
     def object(self, ref: Ref | str) -> str:
         """What something is called as the object of an action: ``target ally``, ``it``, ``those allies``."""
         return self._case(self._noun(ref), "them")
+
+    def item(self, ref: Ref) -> str:
+        """What something is called that is done to what is on the stack: ``it`` is no object there."""
+        return self._case(self._noun(ref, on_stack=True), "them")
 
     def subject(self, ref: Ref | str) -> Noun:
         """What something is called as the subject of an action."""
@@ -315,38 +318,29 @@ class Speaker:
 
     def number_of(self, step: str = "") -> str:
         """The number that resulted from the last step, or the last of a kind: ``the number of cards drawn this way``."""
-        numbers = self._counted(step)
-        measured = [f"the {_either(mass)}"] if (mass := [each for each in numbers if each.startswith(_MASS)]) else []
-        counted = [f"the number of {_either(rest)}"] if (rest := [each for each in numbers if each not in mass]) else []
-        return f"{' or '.join((*measured, *counted))} this way"
+        return number_of(self._counted(step))
 
     def each_of(self, step: str = "") -> str:
         """One of what the last step, or the last of a kind, counts: ``card drawn this way``; empty where it measures."""
-        ones = []
-        for number in self._counted(step):
-            first, _, rest = number.partition(" ")
-            if number.startswith(_MASS) or not rest:
-                return ""
-            ones.append(f"{singular(first)} {rest}")
-        return f"{_either(ones)} this way"
+        return each_of(self._counted(step))
 
     def happened(self) -> str:
         """What the last step counts, as it was done: ``counters were moved this way``."""
-        told = []
-        for number in self._counted(""):
-            first, _, rest = number.partition(" ")
-            told.append(f"{first} were {rest or 'done'}")
-        return f"{' or '.join(told)} this way"
+        return happened(self._counted(""))
 
     def _counted(self, step: str) -> tuple[str, ...]:
         known = (self.deeds[step][0],) if step in self.deeds else () if step else self.counted
         return tuple(filter(None, known)) or ("things done",)
 
-    def about(self, that: str, *, last: bool = True, which: str = "that", controlled: bool = False) -> None:
+    def about(
+        self, that: str, *, last: bool = True, which: str = "that", controlled: bool = False, waits: bool = False
+    ) -> None:
         """A trigger has just named what its event is about; `which` tells it from others, such as ``the hit``.
 
-        With `controlled` the player whom the event is about is its controller, who has not been mentioned yet.
+        With `controlled` the player whom the event is about is its controller, who has not been mentioned yet. What
+        `waits` on the stack is ``it`` only where no object can be meant.
         """
+        self.that_waits = waits
         self.that = Noun(f"{which} {that}")
         self.controlled = controlled
         if last:
@@ -365,14 +359,15 @@ class Speaker:
     def _case(noun: Noun, them: str) -> str:
         return them if noun.text == "them" else noun.text
 
-    def _noun(self, ref: Ref | str) -> Noun:
+    def _noun(self, ref: Ref | str, *, on_stack: bool = False) -> Noun:
         if isinstance(ref, Ref) and ref.each is not None:
             return self._all(ref.text, ref.each)
         name = ref.name if isinstance(ref, Ref) else ref
         if name.startswith("target"):
             return self._target(name)
         noun = self._named(name)
-        if self._plainly(name) and name != "champion":
+        clear = on_stack or name != "that" or not self.that_waits
+        if clear and self._plainly(name) and name != "champion":
             return Noun("them", True) if noun.plural else Noun("it")
         self._name(name)
         return noun
@@ -503,22 +498,6 @@ class Speaker:
             return f"up to one {of.said()}"
         said, tail = amount.of(self, of.one(), of.said(many=True))
         return f"{'up to ' if up_to else ''}{said} {tail}".rstrip()
-
-
-class Result(NamedTuple):
-    """What can be spoken of after an instruction: what it counts, what it was about, and that it was done."""
-
-    counted: tuple[str, ...]
-    deed: Noun
-    done: str
-
-
-def _either(numbers: Sequence[str]) -> str:
-    """One number or another: ``cards milled or discarded``, ``allies sacrificed or cards milled``."""
-    split = [number.partition(" ") for number in numbers]
-    if len({first for first, _, _ in split}) == 1:
-        return f"{split[0][0]} {' or '.join(rest for _, _, rest in split)}".rstrip()
-    return " or ".join(numbers)
 
 
 def _several(group: Targets) -> bool:

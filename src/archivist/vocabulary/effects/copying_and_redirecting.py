@@ -89,7 +89,7 @@ class ChangeTarget(Effect, frozen=True, tag="change target"):
     )
 
     def said(self, speaker: Speaker) -> Saying:
-        target = f"a target of {speaker.object(self.what)}"
+        target = f"a target of {speaker.item(self.what)}"
         to = "another legal one of your choice" if self.to is None else speaker.object(self.to)
         return does(READER, "change", f"{target} to {to}")
 
