@@ -125,6 +125,11 @@ def test_an_unknown_word_is_named_with_the_nearest(more: str, said: str) -> None
         ("{ability: triggered, works in: [yard], on: {on: enter}, do: [{do: draw}]}", "invalid"),
         ("{ability: triggered, on: {on: play, ways: []}, do: [{do: draw}]}", "on: ways: a card is played in one way"),
         ("{ability: triggered, on: {on: play, ways: [activat]}, do: [{do: draw}]}", "did you mean activate"),
+        (
+            "{ability: text, do: [{do: draw, amount: this turn(you brow card)}]}",
+            "unknown amount 'this turn(you brow card)'; it is this turn(WHO DEED ..), WHO being you, an opponent, anyone"
+            " or that player, and DEED activate, materialize, brew, attack, die, negate or take damage",
+        ),
         ("{ability: text, do: [{do: recover, amount: revealed(watr card)}]}", "did you mean water"),
         ("{ability: text, do: [{do: if, that: a watr card was revealed, then: [{do: draw}]}]}", "did you mean water"),
         ("{ability: begins on the field}", "only a card that becomes an object"),
@@ -135,6 +140,15 @@ def test_an_unknown_word_is_named_with_the_nearest(more: str, said: str) -> None
         ("{ability: text, do: [{do: damage}]}", "abilities[0]: it refers to a target, but has no targets"),
         ("{ability: text, do: [{do: mill, amount: 1, who: target}]}", "it refers to a target"),
         ("{ability: text, do: [{do: delayed, on: {on: draw}, then: [{do: destroy}]}]}", "it refers to a target"),
+        (
+            "{ability: text, targets: [{of: ally}], do: [{do: draw}, {do: delayed, on: {on: draw}, then: [{do: destroy}]}]}",
+            "at abilities[0].do[1]: it refers to a target, but has no targets",
+        ),
+        (
+            "{ability: triggered, on: {on: enter}, do: [{do: may, what: [{do: draw}], then: [{do: when you do, then:"
+            " [{do: mill, amount: 1, who: target}]}]}]}",
+            "at abilities[0].do[0].then[0]: it refers to a target, but has no targets",
+        ),
         ("{ability: text, targets: [{of: ally, name: one}], do: [{do: destroy, what: target two}]}", "named 'two'"),
         (
             "{ability: text, do: [{do: become champion, what: each ally}]}",
@@ -174,6 +188,86 @@ def test_an_unknown_word_is_named_with_the_nearest(more: str, said: str) -> None
             "{ability: text, targets: [{of: ally}], do: [{do: may, what: [{do: damage, split: true}]}]}",
             "damage that is split among targets needs targets with a 'split'",
         ),
+        (
+            "{ability: text, targets: [{of: unit, split: 3, any: true}, {of: ally, split: 2, any: true}],"
+            " do: [{do: damage, split: true}]}",
+            "at abilities[0]: damage is split among the targets of one group, and 'target' means 2: name each",
+        ),
+        (
+            "{ability: text, targets: [{of: unit, split: 3, any: true, name: one}, {of: ally, name: two}],"
+            " do: [{do: damage, to: target two, split: true}]}",
+            "at abilities[0]: damage that is split among targets needs targets with a 'split'",
+        ),
+        (
+            "{ability: text, do: [{do: delayed, on: {on: draw}, targets: [{of: ally}], then: [{do: damage, split: true}]}]}",
+            "at abilities[0].do[0]: damage that is split among targets needs targets with a 'split'",
+        ),
+        (
+            "{ability: text, modes: {options: [{label: a, targets: [{of: unit, split: 2}, {of: ally, split: 2}],"
+            " do: [{do: damage, split: true}]}]}}",
+            "damage is split among the targets of one group",
+        ),
+        (
+            "{ability: text, do: [{do: prevention, static: {static: prevent, amount: 3, shield: true},"
+            " then: [{do: draw, amount: that amount}]}]}",
+            "at abilities[0].do[0].then[0].amount: 'that amount' is of an event, and prevention is none;"
+            " what was prevented is 'it(prevention)'",
+        ),
+        (
+            "{ability: text, do: [{do: prevention, static: {static: prevent, once: true},"
+            " then: [{do: if, that: you control an ally, then: [{do: damage, to: that}]}]}]}",
+            "at abilities[0].do[0].then[0].then[0].to: 'that' is of an event",
+        ),
+        (
+            "{ability: text, do: [{do: sort, of: fire card}]}",
+            "at abilities[0].do[0]: 'sort' is about cards that were just",
+        ),
+        (
+            "{ability: text, do: [{do: reveal memory}, {do: sort, of: fire card}]}",
+            "at abilities[0].do[1]: 'sort' is about",
+        ),
+        (
+            "{ability: text, do: [{do: reveal top, amount: 2}, {do: may, what: [{do: reveal memory}]},"
+            " {do: sort, of: fire card}]}",
+            "at abilities[0].do[2]: 'sort' is about",
+        ),
+        (
+            "{ability: text, do: [{do: reveal top, amount: 2},"
+            " {do: delayed, on: {on: draw}, then: [{do: sort, of: fire card}]}]}",
+            "at abilities[0].do[1].then[0]: 'sort' is about",
+        ),
+        (
+            "{ability: text, targets: [{of: ally}], do: [{do: reveal top, amount: 2},"
+            " {do: option, of: {a: [{do: reveal, what: target}], b: [{do: sort, of: card}]}}, {do: sort, of: fire card}]}",
+            "at abilities[0].do[2]: 'sort' is about",
+        ),
+        (
+            "{ability: activated, less if: class bonus, do: [{do: draw}]}",
+            "'less if' says when it costs less, and needs",
+        ),
+        (
+            "{ability: alternative cost, pay: [{pay: reserve, amount: 1}], less if: class bonus}",
+            "'less if' says when it costs less, and needs a 'less'",
+        ),
+        ("{ability: text, do: [{do: option, of: {}}]}", "at abilities[0].do[0].of: it is empty"),
+        (
+            "{ability: text, do: [{do: option, of: {a: [{do: draw}], b: []}}]}",
+            "at abilities[0].do[0].of.b: it is empty",
+        ),
+        ("{ability: text, do: [{do: cascade, times: {1: []}}]}", "at abilities[0].do[0].times.1: it is empty"),
+        ("{ability: text, do: [{do: depending on, amount: 2, of: {}}]}", "at abilities[0].do[0].of: it is empty"),
+        ("{ability: text, do: [{do: discard, from: []}]}", "at abilities[0].do[0].from: it is empty"),
+        ("{ability: text, do: [{do: repeat, times: 2, then: []}]}", "at abilities[0].do[0].then: it is empty"),
+        ("{ability: text, modes: {options: []}}", "at abilities[0].modes.options: it is empty"),
+        ("{ability: text, modes: {options: [{label: a, do: []}]}}", "at abilities[0].modes.options[0].do: it is empty"),
+        ("{ability: additional cost, pay: []}", "at abilities[0].pay: it is empty"),
+        ("{ability: alternative cost, pay: []}", "at abilities[0].pay: it is empty"),
+        ("{ability: class locked, classes: []}", "at abilities[0].classes: it is empty"),
+        (
+            "{ability: triggered, on: {on: targeted, what: ally, of: []}, do: [{do: draw}]}",
+            "at abilities[0].on.of: it is empty",
+        ),
+        ("{ability: static, effects: [{static: attack cost, pay: []}]}", "at abilities[0].effects[0].pay: it is empty"),
         (
             "{ability: additional cost, pay: [{pay: discard}, {pay: this, do: [banish]}]}",
             "a card that is being played cannot pay for itself",

@@ -43,6 +43,10 @@ REDIRECT = "{do: redirect}"
         ("on: fostered", BUFF, "Whenever an ally you control becomes fostered, put a buff counter on it."),
         ("on: fostered", f"{{do: draw}}, {{do: turn, to: rested, what: champion}}, {BUFF}",
          "Whenever an ally you control becomes fostered, draw a card. Rest your champion. Put a buff counter on that ally."),
+        ("on: targeted, what: ally you control, of: [activation]", NEGATE,
+         "Whenever an ally you control becomes the target of an activation, negate it."),
+        ("on: targeted, what: ally you control, of: [activation]", BUFF,
+         "Whenever an ally you control becomes the target of an activation, put a buff counter on that activation."),
         ("on: level up, what: champion", BUFF, "Whenever a champion levels up, put a buff counter on it."),
         ("on: damaged", "{do: draw, amount: that amount}", "Whenever this ally is dealt damage, draw that many cards."),
         ("on: damaged", "{do: gather, times: that amount}",
@@ -216,6 +220,43 @@ BELOW = "put the others on the bottom of your deck in a random order."
          "Draw 2 cards. Gather X times, X being the number of cards drawn this way."),
         ("{do: gain, on: each ally you control, static: {static: modify, power: 1}}, {do: draw, amount: it}",
          "Each ally you control gets +1 power until end of turn. Draw a card for each thing affected this way."),
+        ("{do: gain, on: champion, static: {static: prevent, amount: 2, shield: true}}, "
+         "{do: if, that: done, then: [{do: draw}]}",
+         "Prevent the next 2 damage to your champion until end of turn. If this applies, draw a card."),
+        ("{do: option, of: {a: [{do: mill, amount: 3}], b: [{do: discard, amount: 2}]}}, {do: draw, amount: it}",
+         "As this resolves, do one of these of your choice: (a) mill 3 cards; (b) discard 2 cards. "
+         "Draw a card for each card milled or discarded this way."),
+        ("{do: if, that: your turn, then: [{do: sacrifice, of: ally you control, all: true}], "
+         "otherwise: [{do: mill, amount: 2}]}, {do: draw, amount: it}",
+         "If it is your turn, sacrifice all allies you control. Otherwise, mill 2 cards. "
+         "Draw a card for each ally sacrificed or card milled this way."),
+        ("{do: if, that: your turn, then: [{do: mill, amount: 2}], otherwise: [{do: mill, amount: 3}]}, {do: draw, amount: it}",
+         "If it is your turn, mill 2 cards. Otherwise, mill 3 cards. Draw a card for each card milled this way."),
+        ("{do: if, that: your turn, then: [{do: mill, amount: 2}], otherwise: [{do: discard}]}, {do: banish, what: it}",
+         "If it is your turn, mill 2 cards. Otherwise, discard a card. Banish the milled cards or the discarded card."),
+        ("{do: depending on, amount: count(ally you control), each: true, of: {1+: [{do: recover, amount: 2}], "
+         "2: [{do: mill, amount: 2}]}}, {do: draw, amount: it}",
+         "Depending on the number of allies you control, each that fits: (1+) recover 2; (2) mill 2 cards. "
+         "Draw a number of cards equal to the amount recovered or the number of cards milled this way."),
+        ("{do: reveal memory}, {do: for each, of: fire card, then: ["
+         "{do: may, what: [{do: discard}], then: [{do: mill, amount: 1}]}]}, "
+         "{do: draw, amount: it}",
+         "Reveal all cards of your memory. For each fire card revealed this way, (you may discard a card; if you do, "
+         "mill a card). Draw a card for each card discarded this way."),
+        ("{do: skip, phase: end}, {do: draw, amount: it}",
+         "Skip your next end phase. Draw a card for each phase skipped this way."),
+        ("{do: gather, times: 2}, {do: counters, kind: buff, on: it}",
+         "Gather 2 times. Put a buff counter on each of the summoned tokens."),
+        ("{do: copy object, what: champion, amount: 2}, {do: counters, kind: buff, on: it}",
+         "Summon 2 tokens that are copies of your champion. Put a buff counter on each of the summoned tokens."),
+        ("{do: recover, amount: 2}, {do: counters, kind: buff, on: it}",
+         "Recover 2. Put a buff counter on the recovered champion."),
+        ("{do: may, who: each opponent, pay: [{pay: sacrifice, of: item you control}], otherwise: [{do: draw}]}",
+         "Draw a card unless each opponent sacrifices an item they control."),
+        ("{do: may, who: an opponent, pay: [{pay: banish, of: card in your graveyard}], then: [{do: draw}]}",
+         "An opponent may banish a card from their graveyard. If they do, draw a card."),
+        ("{do: may, who: an opponent, pay: [{pay: reserve, amount: count(ally you control)}], then: [{do: draw}]}",
+         "An opponent may pay the number of allies you control reserve. If they do, draw a card."),
     ],
 )  # fmt: skip
 def test_a_step_speaks_of_what_another_did(does: str, told: str) -> None:
@@ -238,6 +279,21 @@ def test_a_step_speaks_of_what_another_did(does: str, told: str) -> None:
 )  # fmt: skip
 def test_an_attack_that_is_under_way_is_the_only_one_of_its_combat(does: str, told: str) -> None:
     assert text(f"{{do: gain, {does}}}") == told
+
+
+def test_damage_of_a_mode_is_split_as_the_targets_before_it_say() -> None:
+    shared = "modes: {options: [{label: hit, do: [{do: damage, split: true}]}, {label: draw, do: [{do: draw}]}]}"
+    lines = said(f"{{ability: text, targets: [{{of: unit, split: 3, any: true}}], {shared}}}", "action")
+    assert "- hit: Deals 3 damage, split as you choose among those units." in lines
+
+
+def test_what_was_given_up_is_told_of_all_of_it() -> None:
+    told = said(
+        "{ability: activated, cost: [{pay: banish, of: card in your graveyard, count: 2}], "
+        "do: [{do: draw, amount: reserve cost of given}, {do: put, what: given, into: hand}]}"
+    )
+    assert "the total reserve cost of the cards banished for the cost" in told
+    assert "Put the cards banished for the cost into their owners' hands." in told
 
 
 def test_a_payment_has_no_number() -> None:

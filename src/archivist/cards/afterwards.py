@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple, get_args
 
 from archivist.model.errors import suggestion
 from archivist.vocabulary.abilities import Text
-from archivist.vocabulary.effects import Branching, Delayed, EffectNode, ForEach, May, Prevention, Reflexive
+from archivist.vocabulary.effects import Delayed, EffectNode, ForEach, May, Prevention, Reflexive, leaves
 from archivist.vocabulary.effects.base import Effect
 from archivist.vocabulary.face import Face
 from archivist.vocabulary.mentions import DEEDS, mentioned, parts
@@ -77,7 +77,7 @@ def _of_steps(effects: Sequence[EffectNode], before: Before, place: str) -> Prob
             yield f"at {here}.then: what was chosen is no longer known then; remember it, and say `remembered`"
         for name, branch in _branches(effect):
             yield from _of_steps(branch, _within(effect, name, before), f"{here}.{name}")
-        before = Before(_leaves(effect), before.kinds | _kinds((effect,)), _pays(effect))
+        before = Before(leaves(effect), before.kinds | _kinds((effect,)), _pays(effect))
     return before
 
 
@@ -129,15 +129,8 @@ def _within(effect: EffectNode, name: str, before: Before) -> Before:
     return before
 
 
-def _leaves(effect: EffectNode) -> tuple[Effect, ...]:
-    """The instructions that may have been carried out last when an instruction is done."""
-    if not isinstance(effect, Branching):
-        return (effect,)
-    return tuple(leaf for branch in effect.spoken_of for leaf in _last(branch))
-
-
 def _last(effects: Sequence[EffectNode]) -> tuple[Effect, ...]:
-    return _leaves(effects[-1]) if effects else ()
+    return leaves(effects[-1]) if effects else ()
 
 
 def _pays(effect: EffectNode) -> bool:

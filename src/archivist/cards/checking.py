@@ -9,21 +9,22 @@ from typing import Any
 import msgspec
 
 from archivist.cards.afterwards import unspoken
+from archivist.cards.aiming import aimless
+from archivist.cards.gaps import gap, has_gap
 from archivist.cards.lexicon import GIVEN_TYPES
+from archivist.cards.occasions import uneventful
+from archivist.cards.revealed import unrevealed
 from archivist.model.errors import control_in, shown, suggestion
 from archivist.vocabulary import words
-from archivist.vocabulary.abilities import Imbue, Keyword, StaticAbility, Text
+from archivist.vocabulary.abilities import Imbue, Keyword, StaticAbility
 from archivist.vocabulary.costs import Cost, Memory, Reserve, This
-from archivist.vocabulary.effects import Delayed, Reflexive, moving_cards
-from archivist.vocabulary.effects.base import Effect
-from archivist.vocabulary.effects.damage_and_counters import Damage
 from archivist.vocabulary.effects.lasting_effects import Gain
 from archivist.vocabulary.face import Face, PrintedCost
-from archivist.vocabulary.node import Ref, Who, write
+from archivist.vocabulary.mentions import inside
+from archivist.vocabulary.node import write
 from archivist.vocabulary.playing_abilities import AdditionalCost, AlternativeCost, ClassLocked, CostModifier
 from archivist.vocabulary.statics.characteristics import Modify
 from archivist.vocabulary.statics.combat import Attacks
-from archivist.vocabulary.targets import Targets
 from archivist.vocabulary.text import Paragraph
 
 _LISTED = {
@@ -50,6 +51,8 @@ def problem(face: Face) -> str:
         ("element", face.elements, words.ELEMENTS),
         ("class", face.classes, words.CLASSES),
     )
+    if has_gap(face):
+        return gap(face)
     for what, given, known in lists:
         for word in given:
             if word not in known:
@@ -64,17 +67,19 @@ def problem(face: Face) -> str:
         return "only a card that becomes an object can begin on the field"
     if face.enters_as_copy is not None and not face.is_object:
         return "only a card that becomes an object can enter as a copy"
-    for node in _nodes((face.abilities, face.grants)):
+    for node in inside((face.abilities, face.grants)):
+        if has_gap(node):
+            return gap(face)
         found = _keyword_problem(node) if isinstance(node, Keyword) else _node_problem(node, face)
         if found:
             return found
-    return _too_costly(face) or _aimless(face) or unspoken(face)
+    return _too_costly(face) or aimless(face) or unspoken(face) or unrevealed(face) or uneventful(face)
 
 
 def _too_costly(face: Face) -> str:
     """That more costs have to be paid together than anybody could keep in view: which order pays them is searched for."""
     together = [cost for each in face.abilities if isinstance(each, AdditionalCost) for cost in each.pay]
-    nodes = list(_nodes((face.abilities, face.grants)))
+    nodes = list(inside((face.abilities, face.grants)))
     lists = [getattr(node, name) for node in nodes for name in ("pay", "cost") if name in node.__struct_fields__]
     for costs in (together, *(each for each in lists if isinstance(each, tuple))):
         found = sum(isinstance(cost, Cost) and not isinstance(cost, Reserve | Memory) for cost in costs)
@@ -115,18 +120,11 @@ def _special_problem(node: msgspec.Struct) -> str:
         return f"unknown class {unknown!r}{suggestion(unknown, words.CLASSES)}" if unknown else ""
     if isinstance(node, AdditionalCost | AlternativeCost) and any(isinstance(cost, This) for cost in node.pay):
         return "a card that is being played cannot pay for itself: 'this' is a cost of abilities"
-    if isinstance(node, Paragraph) and _shares_nothing(node):
-        return "damage that is split among targets needs targets with a 'split': how much there is to share"
+    if getattr(node, "less_if", None) is not None and getattr(node, "less", None) is None:
+        return "'less if' says when it costs less, and needs a 'less': how much"
     if isinstance(node, Paragraph | StaticAbility | CostModifier):
         return _label_problem(node.label)
     return ""
-
-
-def _shares_nothing(paragraph: Paragraph) -> bool:
-    """Whether damage is dealt in shares, and no targets have any."""
-    said = list(_nodes(paragraph))
-    dealt = any(isinstance(each, Damage) and each.split for each in said)
-    return dealt and not any(isinstance(each, Targets) and each.split is not None for each in said)
 
 
 def _label_problem(label: str) -> str:
@@ -180,85 +178,9 @@ def _listed(node: type[msgspec.Struct]) -> tuple[tuple[str, str, frozenset[str]]
     return tuple((field, what, known) for field, (what, known) in _LISTED.items() if field in node.__struct_fields__)
 
 
-def _aimless(face: Face) -> str:
-    """An ability that refers to a target it does not ask for."""
-    of_text = [group for each in face.abilities if isinstance(each, Text) for group in _groups(each)]
-    granted = ((f"grants.{name}", each) for name, each in face.grants.items())
-    for place, ability in (*((f"abilities[{n}]", each) for n, each in enumerate(face.abilities)), *granted):
-        if not isinstance(ability, Paragraph):
-            continue
-        if wrong := _unaimed(ability, of_text if isinstance(ability, Text) else _groups(ability)):
-            return f"at {place}: {wrong}"
-    return ""
-
-
-def _groups(ability: Paragraph) -> list[Targets]:
-    modes = ability.modes.options if ability.modes is not None else ()
-    return [*ability.targets, *(group for mode in modes for group in mode.targets)]
-
-
-def _unaimed(value: Any, groups: list[Targets]) -> str:
-    """The first reference to a group of targets that does not exist; delayed triggers have groups of their own."""
-    for node in _nodes(value, _OWN_TARGETS):
-        if isinstance(node, _OWN_TARGETS):
-            if wrong := _unaimed(node.then, list(node.targets)):
-                return wrong
-            continue
-        if isinstance(node, Effect) and node.single and (wrong := _several(getattr(node, node.single), groups)):
-            return f"{node.__struct_config__.tag!r} is for one object: {wrong}"
-        for name in node.__struct_fields__:
-            wrong = _reference_problem(getattr(node, name), groups)
-            if wrong and not (isinstance(node, moving_cards.Load) and name == "into" and node.of is not None):
-                return wrong
-    return ""
-
-
-_OWN_TARGETS = (Delayed, Reflexive)
-
-
-def _reference_problem(value: Any, groups: list[Targets]) -> str:
-    if isinstance(value, Who) and value.text.startswith("target"):
-        return "" if groups else "it refers to a target, but has no targets"
-    if not isinstance(value, Ref) or not value.name.startswith("target"):
-        return ""
-    if not groups:
-        return "it refers to a target, but has no targets"
-    name = value.name.removeprefix("target").strip()
-    known = [group.name for group in groups]
-    return f"no targets are named {name!r}{suggestion(name, known)}" if name and name not in known else ""
-
-
-def _several(ref: Ref, groups: list[Targets]) -> str:
-    """Why a reference may mean several things, or nothing; of what an earlier step chose nothing is known here."""
-    if ref.each is not None:
-        return f"{ref.text!r} may be several"
-    if not ref.name.startswith("target"):
-        return ""
-    name = ref.name.removeprefix("target").strip()
-    meant = [group for group in groups if not name or group.name == name]
-    several = len(meant) > 1 or any(group.any or group.count.fixed != 1 for group in meant)
-    return f"{ref.text!r} may be several targets" if several else ""
-
-
 def _texts(value: Any) -> tuple[str, ...]:
     if isinstance(value, str):
         return (value,)
     if isinstance(value, dict):
         return tuple(value)
     return tuple(each for each in value if isinstance(each, str)) if isinstance(value, tuple) else ()
-
-
-def _nodes(value: Any, closed: tuple[type, ...] = ()) -> Iterator[msgspec.Struct]:
-    """Every node in a value, from the outside in, without the contents of certain kinds of node."""
-    waiting = [value]
-    while waiting:
-        each = waiting.pop()
-        if isinstance(each, msgspec.Struct):
-            yield each
-            inner: Any = () if isinstance(each, closed) else [getattr(each, name) for name in each.__struct_fields__]
-        else:
-            inner = each.values() if isinstance(each, dict) else each
-        waiting.extend(part for part in reversed(list(inner)) if part and isinstance(part, _HOLDING))
-
-
-_HOLDING = (msgspec.Struct, tuple, dict)

@@ -13,7 +13,7 @@ from typing import Any, Final, Literal, get_args, get_origin
 
 import msgspec
 
-from archivist.notation.samples import FAMILIES, Family, sample, shown, variations
+from archivist.notation.samples import FAMILIES, NAMING, Family, sample, shown, variations
 from archivist.vocabulary import words
 from archivist.vocabulary.amounts import NAMES, Amount
 from archivist.vocabulary.conditions import FORMS, PLAIN, Condition
@@ -21,7 +21,7 @@ from archivist.vocabulary.effects import Branching
 from archivist.vocabulary.effects.base import Effect
 from archivist.vocabulary.effects.lasting_effects import DURATIONS
 from archivist.vocabulary.filters import Filter
-from archivist.vocabulary.grammar import listed
+from archivist.vocabulary.grammar import capital, listed
 from archivist.vocabulary.node import REFERENCES, WHO, Node, Ref, Who, write
 from archivist.vocabulary.speech import Speaker
 from archivist.yaml_reader import read_yaml
@@ -179,8 +179,12 @@ def _node(node: type[Node]) -> str:
     name = node.__struct_config__.tag or node.__name__.lower()
     example = sample(node)
     varied = {name: shown(changed) for name, _, changed in variations(node)}
-    fields = [field for field in msgspec.structs.fields(node) if field.name in varied]
-    told = [_field(field, varied[field.name]) for field in fields]
+    told = []
+    for field in msgspec.structs.fields(node):
+        if field.name in varied:
+            told.append(_field(field, _italic(varied[field.name])))
+        elif what := NAMING.get(f"{node.__name__}.{field.name}"):
+            told.append(_field(field, f"{capital(what)}."))
     parts = [
         f"### {name}",
         summary(node),
@@ -198,11 +202,18 @@ def _then(node: type[Node]) -> str:
     if node.unspeakable:
         return f"*Then* nothing can be said of it: {node.unspeakable}."
     told = (f"counts {node.number}" if node.number else "", f"means the {node.things}" if node.things else "")
-    return (
-        f"*Then* `it` {' and '.join(filter(None, told))}."
-        if any(told)
-        else "*Then* it can only be asked whether it is `done`."
-    )
+    if not any(told):
+        return "*Then* it can only be asked whether it is `done`."
+    return f"*Then*{_given(node)} `it` {' and '.join(filter(None, told))}."
+
+
+def _given(node: type[Effect]) -> str:
+    """The field without which later steps could refer to nothing: ``, if `on` is given,``."""
+    plain, spoken = sample(node), ((name, each) for name, _, each in variations(node))
+    if not isinstance(plain, Effect) or plain.numbered or plain.named:
+        return ""
+    needed = (name for name, each in spoken if isinstance(each, Effect) and (each.numbered or each.named))
+    return f", if `{next(needed)}` is given,"
 
 
 def _italic(lines: Iterable[str]) -> str:
@@ -216,13 +227,13 @@ def summary(node: type[Node]) -> str:
     return re.sub(r"`+([\w ]+)`+", lambda match: f"`{match[1].rstrip('_').replace('_', ' ')}`", first)
 
 
-def _field(field: msgspec.structs.FieldInfo, changed: list[str]) -> str:
+def _field(field: msgspec.structs.FieldInfo, changed: str) -> str:
     said = described(field.type)
     if field.required:
         return f"- **`{field.encode_name}`**: {said}."
     default = field.default_factory() if field.default is msgspec.NODEFAULT else field.default
     unset = "" if default in (None, "", (), {}, False) else f" (`{flow(default)}` if not given)"
-    return f"- `{field.encode_name}`: {said}{unset}. {_italic(changed)}"
+    return f"- `{field.encode_name}`: {said}{unset}. {changed}"
 
 
 def described(kind: Any) -> str:

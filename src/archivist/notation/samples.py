@@ -153,9 +153,14 @@ _INSTEAD: Final[dict[tuple[type[Node], str], dict[str, Any]]] = {
 }
 """Fields that are set back as another is set, for the two exclude each other."""
 
-UNSPOKEN: Final[dict[str, str]] = {
+NAMING: Final[dict[str, str]] = {
     "May.prompt": "only what a player is asked, in place of the same in general words",
-    "Targets.name": "only how other nodes refer to the group",
+    "Targets.name": "only how other nodes refer to the group, such as `target one` to the group `one`",
+}
+"""Fields that a card sets and that are not narrated, and what they are for."""
+
+UNSPOKEN: Final[dict[str, str]] = {
+    **NAMING,
     "CostOf.player": "bound as the effect is made",
     "ThatMuch.player": "bound as the effect is made",
     "Control.player": "bound as the effect is made",

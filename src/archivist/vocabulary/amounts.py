@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from archivist.model.errors import suggestion
 from archivist.vocabulary.aspects import NOTHING, Aspect, Aspects, aspects
 from archivist.vocabulary.filters import Filter
-from archivist.vocabulary.measures import MEASURES, measure_of
+from archivist.vocabulary.measures import MEASURES, measure_of, turn_forms
 from archivist.vocabulary.phrase import Mention, Phrase
 from archivist.vocabulary.printing import Spelled
 
@@ -355,6 +355,8 @@ def _atom(text: str, whole: str) -> Reader:
     if match := _LEAST.match(text):
         most, inner = int(match[1]), _atom(match[2], whole)
         return lambda scene: min(most, inner(scene))
+    if text.startswith("this turn("):
+        raise ValueError(f"unknown amount {text!r}; it is {turn_forms()}")
     raise ValueError(f"unknown amount {text!r} in {whole!r}{suggestion(text, FORMS)}")
 
 

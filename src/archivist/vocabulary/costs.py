@@ -6,6 +6,7 @@ decision (CA.1.8); a cost that names the object itself leaves nothing to decide.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Hashable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar, Final, Literal
@@ -86,6 +87,19 @@ def paid(costs: Sequence[Cost], speaker: Speaker) -> str:
     for act in (act for cost in costs for act in cost.said(speaker).acts):
         found.setdefault(act.verb, []).append(act.rest)
     return listed([f"{verb} {listed([each for each in rests if each])}".rstrip() for verb, rests in found.items()])
+
+
+_YOURS: Final = {"you control": "they control", "your": "their", "you": "they"}
+_YOUR: Final = re.compile(rf"\b({'|'.join(_YOURS)})\b")
+
+
+def paid_by(cost: Cost, speaker: Speaker, who: Noun) -> Clause:
+    """A payment in words; another player pays with what is theirs, but how much reserve or memory is read for you."""
+    said = cost.said(speaker, who)
+    if who == READER or isinstance(cost, Reserve | Memory):
+        return said
+    theirs = [Act(act.verb, _YOUR.sub(lambda found: _YOURS[found[1]], act.rest)) for act in said.acts]
+    return said._replace(acts=tuple(theirs))
 
 
 class Reserve(Cost, frozen=True, tag="reserve"):

@@ -58,7 +58,9 @@ def plural(word: str) -> str:
 
 def singular(word: str) -> str:
     """``ally`` of ``allies``: the word of which that is the plural."""
-    guesses = (word.removesuffix("ies") + "y", word.removesuffix("es"), word.removesuffix("s"))
+    if word.endswith(("sses", "uses", "shes", "ches", "xes")):
+        return word.removesuffix("es")
+    guesses = (word.removesuffix("ies") + "y", word.removesuffix("s"))
     return next((guess for guess in guesses if plural(guess) == word), word)
 
 

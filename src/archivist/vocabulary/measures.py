@@ -14,6 +14,7 @@ from archivist.model import events
 from archivist.model.event import Event, OfCard
 from archivist.vocabulary.aspects import Aspect, Aspects, aspects
 from archivist.vocabulary.filters import Filter
+from archivist.vocabulary.grammar import listed
 from archivist.vocabulary.phrase import Mention
 
 if TYPE_CHECKING:
@@ -96,11 +97,12 @@ def _of_one(match: Match) -> Reader:
 
 
 def _of_one_said(match: Match, speaker: Speaker) -> str:
-    """``the power of that ally``; of something that is gone, ``the power that ally had``."""
+    """``the power of that ally``; of something that is gone, ``the power that ally had``; of several things the total."""
+    total = "total " if speaker.means_several(match[2]) else ""
     if match[2] in speaker.left:
-        return f"the {match[1]} {speaker.subject(match[2]).text} had"
+        return f"the {total}{match[1]} {speaker.subject(match[2]).text} had"
     of = speaker.object(match[2])
-    return f"its {match[1]}" if of == "it" else f"the {match[1]} of {of}"
+    return f"its {match[1]}" if of == "it" else f"the {total}{match[1]} of {of}"
 
 
 def lacks(text: str) -> Callable[[Scene], bool]:
@@ -222,6 +224,13 @@ THIS_TURN: Final = re.compile(rf"this turn\(({'|'.join(DOERS)}) ({'|'.join(DEEDS
 OF_ONE: Final = re.compile(
     r"(power|life|level|reserve cost|memory cost) of (this|that|target|chosen|given|gone|revealed|it(?:\([a-z ]+\))?)$"
 )
+
+
+def turn_forms() -> str:
+    """What an amount of this turn can ask for, in words."""
+    return f"this turn(WHO DEED ..), WHO being {listed(list(DOERS), 'or')}, and DEED {listed(list(DEEDS), 'or')}"
+
+
 MEASURES: Final = (
     Measure(
         "STAT of REFERENCE",

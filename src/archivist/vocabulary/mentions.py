@@ -56,6 +56,22 @@ def nodes(value: Any, place: str = "") -> Iterator[tuple[str, msgspec.Struct]]:
         yield from nodes(inner, where)
 
 
+def inside(value: Any, closed: tuple[type, ...] = ()) -> Iterator[msgspec.Struct]:
+    """Every node in a value, from the outside in, without the contents of certain kinds of node; faster than `nodes`."""
+    waiting = [value]
+    while waiting:
+        each = waiting.pop()
+        if isinstance(each, msgspec.Struct):
+            yield each
+            inner: Any = () if isinstance(each, closed) else [getattr(each, name) for name in each.__struct_fields__]
+        else:
+            inner = each.values() if isinstance(each, dict) else each
+        waiting.extend(part for part in reversed(list(inner)) if part and isinstance(part, _HOLDING))
+
+
+_HOLDING = (msgspec.Struct, tuple, dict)
+
+
 _BACKWARD: dict[int, tuple[Effect, bool]] = {}
 
 

@@ -127,7 +127,7 @@ class AlternativeCost(Node, frozen=True, tag_field="ability", tag="alternative c
 
 
 class CostModifier(Node, frozen=True, tag_field="ability", tag="cost modifier"):
-    """Changes what <this card|~> costs to play."""
+    """Changes what this card costs to play."""
 
     amount: Amount
     when: Condition | None = None

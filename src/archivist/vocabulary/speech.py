@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Final
 
 from archivist.vocabulary.amounts import NONE, Amount
 from archivist.vocabulary.costs import CardCost
-from archivist.vocabulary.grammar import READER, Clause, Noun, Saying, plural, singular
+from archivist.vocabulary.grammar import READER, Clause, Noun, Saying, plural
 from archivist.vocabulary.node import Ref, Who
+from archivist.vocabulary.results import Result, each_of, happened, number_of
 
 if TYPE_CHECKING:
     from archivist.vocabulary.abilities import GrantedNode
@@ -28,9 +29,6 @@ _KINDS: Final = (*("champion", "ally", "weapon", "item", "phantasia", "domain", 
 
 _ABOUT: Final = ("what", "on", "to", "from_")
 """The fields that say what an instruction is about."""
-
-_MASS: Final = ("damage", "amount", "number")
-"""What is measured rather than counted."""
 
 _THINGS: Final = frozenset(("card", "thing", "champion", "item", "object"))
 """Nouns that precede what is said about them: ``the cards put there``."""
@@ -60,6 +58,7 @@ class Speaker:
         self.met: list[Targets] = []
         self.elsewhere: Sequence[Targets] = ()
         self.that = Noun("it")
+        self.that_waits = False
         self.controlled = False
         self.chosen = Noun("card")
         self.chosen_by = "chosen"
@@ -72,7 +71,8 @@ class Speaker:
         self.done = "you do"
         self.deed = Noun("it")
         self.deeds: dict[str, tuple[str, Noun]] = {}
-        self.counted = ""
+        self.counted: tuple[str, ...] = ()
+        self.results: dict[int, Result] = {}
         self.given = Noun("what was given up for the cost")
         self.gone = Noun("the object that is gone")
         self.remembered = Noun("the remembered card")
@@ -175,6 +175,10 @@ class Speaker:
         """What something is called as the object of an action: ``target ally``, ``it``, ``those allies``."""
         return self._case(self._noun(ref), "them")
 
+    def item(self, ref: Ref) -> str:
+        """What something is called that is done to what is on the stack: ``it`` is no object there."""
+        return self._case(self._noun(ref, on_stack=True), "them")
+
     def subject(self, ref: Ref | str) -> Noun:
         """What something is called as the subject of an action."""
         noun = self._noun(ref)
@@ -197,16 +201,17 @@ class Speaker:
         self._name(ref.text)
         return ref.each.one()
 
-    def means_several(self, ref: Ref) -> bool:
+    def means_several(self, ref: Ref | str) -> bool:
         """Whether a reference may mean several things."""
-        if ref.name.startswith("target"):
-            groups = self._aimed(ref.name) or self._aimed_before()
+        name = ref.name if isinstance(ref, Ref) else ref
+        if name.startswith("target"):
+            groups = self._aimed(name) or self._aimed_before()
             return len(groups) > 1 or any(map(_several, groups))
-        if ref.name.startswith("it"):
-            return self._named(ref.name).plural
-        if ref.name == "revealed":
+        if name == "revealed":
             return self.revealed.plural
-        return self.chosen.plural if ref.name == "chosen" else ref.name == "spent"
+        if name.startswith("it") or name in ("given", "remembered"):
+            return self._named(name).plural
+        return self.chosen.plural if name == "chosen" else name == "spent"
 
     def owners(self, ref: Ref) -> str:
         """Whose zone cards go to: ``your`` if they are certainly yours, otherwise ``its owner's``."""
@@ -262,7 +267,7 @@ class Speaker:
             self.done = effect.done_said(saying.subject)
         else:
             self.done = effect.done_said(READER)
-        self.counted = effect.numbered
+        self.counted = (effect.numbered,) if effect.numbered else ()
         several = self._several(effect)
         kind, _, rest = effect.named.partition(" ") if effect.named.partition(" ")[0] in _THINGS else ("", "", "")
         if kind:
@@ -273,11 +278,26 @@ class Speaker:
         self.deed = Noun(noun, several)
         tag = str(effect.__struct_config__.tag)
         self.deeds[tag] = (effect.numbered, self.deed)
+        self.results[id(effect)] = Result(self.counted, self.deed, self.done)
         self.before, self.named = self.named, set()
         if effect.named and tag not in _UNNAMED and not self._refs(effect) and self.before != {"chosen"}:
             self.before.add(tag)
         if self.last.startswith("it"):
             self.last = ""
+
+    def did_one_of(self, effects: Sequence[Effect], *, done: bool) -> None:
+        """One of several instructions was the last that was done: later ones speak of whichever it was.
+
+        Without `done` they do not speak of whether it was done, but of an option that was taken.
+        """
+        known = [self.results[id(each)] for each in effects if id(each) in self.results]
+        if not known:
+            return
+        self.counted = tuple(dict.fromkeys(number for each in known for number in each.counted))
+        nouns = list(dict.fromkeys(each.deed for each in known))
+        self.deed = Noun(" or ".join(noun.text for noun in nouns), any(noun.plural for noun in nouns))
+        if done:
+            self.done = " or ".join(dict.fromkeys(each.done for each in known))
 
     @staticmethod
     def _refs(effect: Effect) -> list[Ref]:
@@ -286,38 +306,41 @@ class Speaker:
 
     def _several(self, effect: Effect) -> bool:
         """Whether an instruction may be about several things."""
-        if refs := self._refs(effect):
-            return any(ref.each is not None or self.means_several(ref) for ref in refs)
-        who, amount = getattr(effect, "who", None), getattr(effect, "take", getattr(effect, "amount", None))
+        refs = self._refs(effect)
+        several = any(ref.each is not None or self.means_several(ref) for ref in refs)
+        if several or (refs and not effect.makes):
+            return several
+        who = getattr(effect, "who", None)
+        amount = next((getattr(effect, name) for name in effect.counting if hasattr(effect, name)), None)
         if getattr(effect, "all", False) or (isinstance(who, Who) and who.text.startswith("each ")):
             return True
         return isinstance(amount, Amount) and amount.fixed != 1
 
     def number_of(self, step: str = "") -> str:
         """The number that resulted from the last step, or the last of a kind: ``the number of cards drawn this way``."""
-        number = self._counted(step)
-        return f"the {number} this way" if number.startswith(_MASS) else f"the number of {number} this way"
+        return number_of(self._counted(step))
 
     def each_of(self, step: str = "") -> str:
         """One of what the last step, or the last of a kind, counts: ``card drawn this way``; empty where it measures."""
-        number = self._counted(step)
-        first, _, rest = number.partition(" ")
-        return "" if number.startswith(_MASS) or not rest else f"{singular(first)} {rest} this way"
+        return each_of(self._counted(step))
 
     def happened(self) -> str:
         """What the last step counts, as it was done: ``counters were moved this way``."""
-        first, _, rest = self._counted("").partition(" ")
-        return f"{first} were {rest or 'done'} this way"
+        return happened(self._counted(""))
 
-    def _counted(self, step: str) -> str:
-        known = self.deeds[step][0] if step in self.deeds else "" if step else self.counted
-        return known or "things done"
+    def _counted(self, step: str) -> tuple[str, ...]:
+        known = (self.deeds[step][0],) if step in self.deeds else () if step else self.counted
+        return tuple(filter(None, known)) or ("things done",)
 
-    def about(self, that: str, *, last: bool = True, which: str = "that", controlled: bool = False) -> None:
+    def about(
+        self, that: str, *, last: bool = True, which: str = "that", controlled: bool = False, waits: bool = False
+    ) -> None:
         """A trigger has just named what its event is about; `which` tells it from others, such as ``the hit``.
 
-        With `controlled` the player whom the event is about is its controller, who has not been mentioned yet.
+        With `controlled` the player whom the event is about is its controller, who has not been mentioned yet. What
+        `waits` on the stack is ``it`` only where no object can be meant.
         """
+        self.that_waits = waits
         self.that = Noun(f"{which} {that}")
         self.controlled = controlled
         if last:
@@ -325,7 +348,8 @@ class Speaker:
 
     def split(self, ref: Ref) -> Amount:
         """What is split among targets."""
-        return next((group.split for group in self._aimed(ref.name) if group.split is not None), NONE)
+        groups = (*self._aimed(ref.name), *self._aimed_before())
+        return next((group.split for group in groups if group.split is not None), NONE)
 
     def unmet(self) -> list[Targets]:
         """Targets that the text has not mentioned yet."""
@@ -335,14 +359,15 @@ class Speaker:
     def _case(noun: Noun, them: str) -> str:
         return them if noun.text == "them" else noun.text
 
-    def _noun(self, ref: Ref | str) -> Noun:
+    def _noun(self, ref: Ref | str, *, on_stack: bool = False) -> Noun:
         if isinstance(ref, Ref) and ref.each is not None:
             return self._all(ref.text, ref.each)
         name = ref.name if isinstance(ref, Ref) else ref
         if name.startswith("target"):
             return self._target(name)
         noun = self._named(name)
-        if self._plainly(name) and name != "champion":
+        clear = on_stack or name != "that" or not self.that_waits
+        if clear and self._plainly(name) and name != "champion":
             return Noun("them", True) if noun.plural else Noun("it")
         self._name(name)
         return noun

@@ -296,14 +296,16 @@ class Scene(Viewpoint):
         return self.source.played.given if self.source.played else ()
 
     def stat(self, which: str, stat: str) -> int | None:
-        """A number of one thing that a text speaks of; none if it is not there or has no such number (costs.4.7)."""
-        card = next(iter(self._meant(which)), None)
-        return None if card is None else self._stat(card, stat)
+        """A number of what a text speaks of, together if it is several things; none if nothing has one (costs.4.7)."""
+        found = self._stats(which, stat)
+        return sum(found) if found else None
 
     def stats_of_revealed(self, stat: str) -> list[int]:
         """A number of each of the revealed cards that has it."""
-        found = (self._stat(card, stat) for card in self._meant("revealed"))
-        return [value for value in found if value is not None]
+        return self._stats("revealed", stat)
+
+    def _stats(self, which: str, stat: str) -> list[int]:
+        return [value for card in self._meant(which) if (value := self._stat(card, stat)) is not None]
 
     def _stat(self, card: Card, stat: str) -> int | None:
         if stat in ("power", "life"):

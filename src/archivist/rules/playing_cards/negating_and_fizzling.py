@@ -15,8 +15,10 @@ from archivist.rules.effects.events import named, say, tell, witness
 from archivist.rules.effects.meaning_of_words import Scene
 from archivist.rules.playing_cards.effects_stack import has_instance, item_scene, remove
 from archivist.rules.zones import moving
+from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.effects import EffectNode, If
 from archivist.vocabulary.effects.moving_cards import GoesTo
+from archivist.vocabulary.mentions import DEEDS
 from archivist.vocabulary.pending import Item
 
 GONE = ("targets-and-copies.3.11", "targets-and-copies.3.11.choice", "timing.4.6.choice.2")
@@ -26,12 +28,15 @@ GONE = ("targets-and-copies.3.11", "targets-and-copies.3.11.choice", "timing.4.6
 def fizzle(state: State, item: Item, *rules: str) -> None:
     """None of its effects happen and it makes no object; its card goes where a card goes (CR.1.2, terms.2.fizzle).
 
-    Rules: CR.1.4.1.1, targets-and-copies.7.6.
+    That is where its own text names, though nothing of it happens (cards.4.15). Rules: CR.1.4.1.1,
+    targets-and-copies.7.6.
     """
+    before = state.cards[item.card]
+    card = _sent_by_text(state, item) if item.is_play else item.source
+    sent = ("cards.4.15",) if item.is_play and card is not before else ()
     remove(state, item.id)
-    card = state.cards[item.card] if item.is_play else item.source
     paid = ("costs.5.9", "costs.2.4") if item.is_play and not item.copy else ()
-    why = tuple(dict.fromkeys((*rules, "CR.1.2", "terms.2.fizzle", *paid)))
+    why = tuple(dict.fromkeys((*rules, "CR.1.2", "terms.2.fizzle", *paid, *sent)))
     tell(state, events.Fizzle(why, item.controller, named(state, card), what=kind_said(item)))
 
 
@@ -65,7 +70,13 @@ def negate(state: State, item: Item, *rules: str, by: Seat, banish: bool = False
 
 
 def _sent_by_text(state: State, item: Item) -> Card:
-    """The card of a negated instance goes where its text would have sent it on resolving (terms.2.negate, RS.11.1)."""
+    """The card of a negated or fizzled instance goes where its text would have sent it (terms.2.negate, RS.11.1).
+
+    What the text says of a copy it says of no card (targets-and-copies.6.4). Rules: cards.4.15.
+    """
+    card = state.cards[item.card]
+    if item.copy or card.zone != "stack" or card.played is None:
+        return card
     scene = item_scene(state, item)
     done: list[EffectNode] = []
     for part, paragraph in enumerate(item.text):
@@ -75,22 +86,27 @@ def _sent_by_text(state: State, item: Item) -> Card:
         for where, mode in item.modes:
             if where == part and paragraph.modes is not None and not is_off(item, part, mode):
                 done += paragraph.modes.options[mode].do
-    zone, card = _destination(done, scene), state.cards[item.card]
-    if zone and card.played is not None:
-        card = state.alter(card.id, played=replace(card.played, destination=zone))
-    return card
+    zone = _destination(done, scene)
+    return state.alter(card.id, played=replace(card.played, destination=zone)) if zone else card
 
 
 def _destination(done: Sequence[EffectNode], scene: Scene) -> str:
-    """Where instructions send their card as they stand; those behind a condition count if it holds."""
-    for each in done:
+    """Where instructions send their card as they stand; those behind a condition count if it holds.
+
+    The last one counts, as on resolving. Those that hang on what was done before them do not: nothing was done.
+    """
+    for each in reversed(done):
         if isinstance(each, GoesTo) and each.what.name == "this":
             return each.destination
-        if isinstance(each, If) and (
-            found := _destination(each.then if each.that.holds(scene) else each.otherwise, scene)
-        ):
-            return found
+        if isinstance(each, If) and not _looks_back(each.that):
+            found = _destination(each.then if each.that.holds(scene) else each.otherwise, scene)
+            if found:
+                return found
     return ""
+
+
+def _looks_back(condition: Condition) -> bool:
+    return any(mention.kind in DEEDS for mention in condition.mentions())
 
 
 def orphans(state: State) -> list[Item]:

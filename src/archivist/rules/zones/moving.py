@@ -30,6 +30,8 @@ from archivist.vocabulary.node import Steps
 from archivist.vocabulary.statics.game import RevealTop
 
 _OWN: Final = frozenset(OWN_ZONES)
+BENEATH: Final = frozenset(("lineage", "loaded"))
+"""The zones that each object has for itself: a card can go from that of one object to that of another (zones.4.6)."""
 PAYING: Final = frozenset(("memory cost", "reserve cost"))
 """Why a card moves that pays for a cost."""
 Seats = tuple[Seat, ...] | None
@@ -113,7 +115,7 @@ def move(
         rules += cited
         if journey.preserved:
             keep["properties"] = ("preserved",)
-    if zone == old.zone:
+    if zone == old.zone and zone not in BENEATH:
         return _stay(state, old, top, face_up)
     before = None if old.face_up and old.zone != "deck" else who_sees(state, old)
     if face_up is False and zone not in PRIVATE:
@@ -329,7 +331,7 @@ def _take_away(state: State, card: Card) -> None:
         state.stack_cards = _without(state.stack_cards, card.id)
     elif card.zone == "intent":
         state.intent = _without(state.intent, card.id)
-    elif card.zone in ("lineage", "loaded"):
+    elif card.zone in BENEATH:
         for number in state.field:
             beneath: tuple[int, ...] = getattr(state.cards[number], card.zone)
             if card.id in beneath:
@@ -382,6 +384,11 @@ def fall(state: State, number: int, ways: Ways | None = None, group: int = 0) ->
     They were not on the field, so Renewable does not save a loaded card (zones.4.7).
     """
     move(state, number, "graveyard", "zones.4.1", ways=ways, group=group)
+
+
+def fits_beneath(card: Card, holder: Card) -> bool:
+    """Whether a card can be put beneath an object: neither beneath itself nor where it lies already (zones.2.3)."""
+    return card.id != holder.id and card.id not in (*holder.loaded, *holder.lineage)
 
 
 def load(state: State, number: int, into: int, *rules: str) -> None:

@@ -18,6 +18,7 @@ from archivist.vocabulary.effects.options_and_conditions import (
     Reflexive,
     Repeat,
     aimed,
+    leaves,
 )
 from archivist.vocabulary.spans import check_spans, in_span, span_said
 
@@ -37,5 +38,6 @@ __all__ = [
     "aimed",
     "check_spans",
     "in_span",
+    "leaves",
     "span_said",
 ]

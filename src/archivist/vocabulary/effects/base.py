@@ -28,6 +28,10 @@ class Effect(Node, frozen=True, tag_field="do"):
     """Whether later steps speak of what it chooses as ``chosen``."""
     single: ClassVar[str] = ""
     """The field that must mean one thing: a text that could mean several by it is refused as the card is loaded."""
+    counting: ClassVar[tuple[str, ...]] = ("take", "amount", "times")
+    """The fields that may say how many things it is about; those that only measure something are left out."""
+    makes: ClassVar[bool] = False
+    """Whether later steps mean by ``it`` what it makes, as many as it says, and not what it is about."""
     brings: ClassVar[bool] = False
     """Whether it may bring what later steps need, so that these cannot be judged beforehand."""
 

@@ -22,6 +22,7 @@ class CopyObject(Effect, frozen=True, tag="copy object"):
 
     number: ClassVar[str] = "tokens summoned"
     things: ClassVar[str] = "summoned token"
+    makes: ClassVar[bool] = True
     what: Ref = TARGET
     amount: Amount = ONE
     rested: bool = False
@@ -88,7 +89,7 @@ class ChangeTarget(Effect, frozen=True, tag="change target"):
     )
 
     def said(self, speaker: Speaker) -> Saying:
-        target = f"a target of {speaker.object(self.what)}"
+        target = f"a target of {speaker.item(self.what)}"
         to = "another legal one of your choice" if self.to is None else speaker.object(self.to)
         return does(READER, "change", f"{target} to {to}")
 

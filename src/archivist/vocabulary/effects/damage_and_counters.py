@@ -81,6 +81,7 @@ class Recover(Effect, frozen=True, tag="recover"):
 
     number: ClassVar[str] = "amount recovered"
     things: ClassVar[str] = "recovered champion"
+    counting: ClassVar[tuple[str, ...]] = ()
     amount: Amount
     who: Who = YOU
 

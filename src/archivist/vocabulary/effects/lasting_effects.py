@@ -67,6 +67,10 @@ class Gain(Effect, frozen=True, tag="gain"):
     def named(self) -> str:
         return self.things if self.on is not None else ""
 
+    def done_said(self, who: Noun) -> str:
+        """You prevent or may play nothing yet: done is only that it holds from now on."""
+        return "this applies" if who == READER else super().done_said(who)
+
     printed: ClassVar[tuple[Form, ...]] = (
         form("{on:subject} {static:acts} {:tail} {until:until}"),
         form("{until:until} , {on:subject} {static:acts}"),

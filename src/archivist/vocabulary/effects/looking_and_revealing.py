@@ -53,7 +53,7 @@ class Choose(Effect, frozen=True, tag="choose"):
         kind = self.of.anywhere() if searched else kind
         what = speaker.many(self.amount, kind, up_to=self.up_to, any_number=self.any)
         what = speaker.whose(what) if self.who == YOU else what
-        if self.exact:
+        if self.exact and not (self.any or self.up_to):
             what = f"exactly {f'one {kind.said()}' if self.amount == ONE else what}"
         among = f" among {speaker.object(self.among)}" if self.among is not None else ""
         total = f" with a total reserve cost of {self.total_cost} or less" if self.total_cost else ""

@@ -35,7 +35,7 @@ class Negate(Effect, frozen=True, tag="negate"):
     )
 
     def said(self, speaker: Speaker) -> Saying:
-        what = speaker.object(self.what) if self.aimed_at is None else ""
+        what = speaker.item(self.what) if self.aimed_at is None else ""
         if self.aimed_at is not None:
             what = f"every card activation that targets {speaker.object(self.aimed_at)}"
         acts = (Act("negate", what), *((Act("banish", "the card negated this way"),) if self.banish else ()))
@@ -50,6 +50,7 @@ class Copy(Effect, frozen=True, tag="copy"):
 
     number: ClassVar[str] = "copies made"
     things: ClassVar[str] = "copy"
+    makes: ClassVar[bool] = True
     what: Ref = TARGET
     amount: Amount = ONE
     new_targets: bool = False
@@ -63,7 +64,7 @@ class Copy(Effect, frozen=True, tag="copy"):
     )
 
     def said(self, speaker: Speaker) -> Saying:
-        what = speaker.object(self.what)
+        what = speaker.item(self.what)
         times = "" if self.amount == ONE else f", {self.amount.said(speaker)} times"
         new = listed([word for word, is_new in (("modes", self.new_modes), ("targets", self.new_targets)) if is_new])
         more = (f"you may choose new {new} for the copy",) if new else ()

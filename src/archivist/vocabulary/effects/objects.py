@@ -229,7 +229,7 @@ class BecomeChampion(Effect, frozen=True, tag="become champion"):
     player has one champion: where an earlier step chose several, none of them becomes it.
     """
 
-    number: ClassVar[str] = "new champions"
+    number: ClassVar[str] = "objects made champion"
     things: ClassVar[str] = "new champion"
     single: ClassVar[str] = "what"
     what: Ref = THIS

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Final, Literal
 
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.conditions import Condition
-from archivist.vocabulary.costs import CostNode
+from archivist.vocabulary.costs import CostNode, paid_by
 from archivist.vocabulary.effects.base import Effect
 from archivist.vocabulary.effects.copying_and_redirecting import CopyEffect
 from archivist.vocabulary.effects.damage_and_counters import MarkEffect
@@ -56,6 +56,11 @@ class Branching(Effect, frozen=True):
     def spoken_of(self) -> tuple[tuple[EffectNode, ...], ...]:
         """The ways it may go, each with its instructions: later steps speak of what the last one did."""
         raise NotImplementedError(type(self).__name__)
+
+    @property
+    def leaves(self) -> tuple[Effect, ...]:
+        """The instructions that may have been carried out last when it is done."""
+        return tuple(leaf for way in self.spoken_of if way for leaf in leaves(way[-1]))
 
 
 class May(Branching, frozen=True, tag="may"):
@@ -113,7 +118,7 @@ class May(Branching, frozen=True, tag="may"):
             return unless
         who = speaker.player(self.who)
         speaker.done = "you do" if who == READER else "they do"
-        offered: list[Saying] = [*(cost.said(speaker, who) for cost in self.pay), *told(self.what, speaker)]
+        offered: list[Saying] = [*(paid_by(cost, speaker, who) for cost in self.pay), *told(self.what, speaker)]
         chosen = f", choosing X{f' up to {self.most.said(speaker)}' if self.most else ''}" if self.variable else ""
         if not offered and self.then and not self.otherwise:
             return Sentences((wish(who, told(self.then, speaker)),))
@@ -130,7 +135,7 @@ class May(Branching, frozen=True, tag="may"):
     def asked(self, speaker: Speaker) -> str:
         """What a player is asked to do or not: ``draw a card and discard a card``."""
         who = speaker.player(self.who)
-        offered: list[Saying] = [*(cost.said(speaker, who) for cost in self.pay), *told(self.what, speaker)]
+        offered: list[Saying] = [*(paid_by(cost, speaker, who) for cost in self.pay), *told(self.what, speaker)]
         offered = offered or list(told(self.then, speaker))
         return wish(who, offered).removeprefix(f"{who.text} may ") if offered else "choose so"
 
@@ -144,7 +149,7 @@ class May(Branching, frozen=True, tag="may"):
             speaker.last, speaker.met, speaker.named = before
             return None
         who = speaker.player(self.who)
-        pay = listed([act.told(many=who.plural) for cost in self.pay for act in cost.said(speaker, who).acts])
+        pay = listed([act.told(many=who.plural) for cost in self.pay for act in paid_by(cost, speaker, who).acts])
         speaker.did(self.otherwise[0], otherwise)
         unless = f"unless {who.text} {pay}"
         return otherwise.led(unless) if otherwise.lead else otherwise.ending(unless)
@@ -459,12 +464,19 @@ _DURING: Final[dict[Duration, str]] = {
 """The durations in words, as they narrow down when something is waited for."""
 
 
+def leaves(effect: Effect) -> tuple[Effect, ...]:
+    """The instructions that may have been carried out last when an instruction is done."""
+    return effect.leaves if isinstance(effect, Branching) else (effect,)
+
+
 def told(effects: Sequence[EffectNode], speaker: Speaker) -> list[Saying]:
     """Instructions in words, one after the other; a choice and what is done with it are one instruction."""
     found: list[Saying] = []
     for effect in effects:
         saying = effect.said(speaker)
-        if not isinstance(effect, Branching):
+        if isinstance(effect, Branching):
+            speaker.did_one_of(effect.leaves, done=not isinstance(effect, May))
+        else:
             speaker.did(effect, saying)
         if found and (both := joined(found[-1], saying)):
             found[-1] = both

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 
 from archivist.vocabulary.amounts import NONE, Amount
 from archivist.vocabulary.conditions import Condition
-from archivist.vocabulary.costs import CostNode
+from archivist.vocabulary.costs import CostNode, paid_by
 from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.grammar import Act, Clause, Noun, holds, listed, title
 from archivist.vocabulary.node import THIS, Ref
@@ -140,7 +140,7 @@ class AttackCost(Static, frozen=True, tag="attack cost"):
         against = f" that target {self.against.said(many=True)}" if self.against is not None else ""
         against = f"{against} that target {speaker.object('this')}" if self.against_this else against
         if self.imposed:
-            paid = listed([cost.said(speaker, Noun("they", True)).parts[0] for cost in self.pay])
+            paid = listed([paid_by(cost, speaker, Noun("they", True)).parts[0] for cost in self.pay])
             attacks = f"attacks{self._with(speaker, of)}{against}"
             return holds(Noun("players", True), Act("cannot", f"declare {attacks} unless {paid} for each such attack"))
         by = f"with {speaker.this}" if of == THIS else f"by {speaker.object(of)}"

@@ -192,6 +192,6 @@ class Targeted(Trigger, frozen=True, tag="targeted"):
         return sum(1 for card in cards if card is not None and self.what.fits(scene, card))
 
     def said(self, speaker: Speaker) -> Occasion:
-        speaker.about(self.of[0] if len(self.of) == 1 else "item")
+        speaker.about(self.of[0] if len(self.of) == 1 else "item", waits=True)
         items = listed([article(kind) for kind in self.of], "or")
         return whenever(f"{self.what.one()} becomes the target of {items}")

@@ -142,11 +142,12 @@ def _put_into_lineage(run: Run, numbers: Sequence[int], ref: Ref) -> None:
     Rules: zones.4.2, zones.5.5.
     """
     state = run.state
-    champion = next((card for card in run.cards(ref) if "champion" in state.now.words(state, card)), None)
+    objects = [card for card in run.cards(ref) if card.zone == "field"]
+    champion = next((card for card in objects if "champion" in state.now.words(state, card)), None)
     if champion is None:
         say(state, events.Nothing, "zones.4.2", player=run.you)
         return
-    for number in numbers:
+    for number in [each for each in numbers if moving.fits_beneath(state.cards[each], champion)]:
         rules = ("zones.4.2", "zones.5.5", "RS.2")
         card = moving.move(state, number, "lineage", *rules, controller=champion.controller)
         if card.zone == "lineage":
@@ -389,26 +390,33 @@ def empty_graveyard(run: Run, node: EmptyGraveyard) -> Steps:
 
 @is_possible(Load)
 def can_load(run: Run, node: Load) -> bool:
-    return bool(_holders(run, node)) and bool(run.movable(node.what))
+    return bool(_holders(run, node, run.movable(node.what)))
 
 
 @carries_out(Load)
 def load(run: Run, node: Load) -> Steps:
     """Puts cards under one of the objects; several to choose from are the player's choice."""
-    cards, objects = run.movable(node.what), _holders(run, node)
-    if not cards or not objects:
+    cards = run.movable(node.what)
+    objects = _holders(run, node, cards)
+    if not objects:
         return
     chosen = yield from run.ask_cards(
         run.you, [card.id for card in objects], 1, 1, "choose what to load into", rules=("terms.5.load",)
     )
-    for card in cards if chosen else ():
+    for card in _loadable(cards, run.state.cards[chosen[0]]) if chosen else ():
         moving.load(run.state, card.id, chosen[0], "RS.2")
         if run.state.cards[card.id].zone == "loaded":
             run.did(1, [card.id])
 
 
-def _holders(run: Run, node: Load) -> tuple[Card, ...]:
-    return run.scene.matching(node.of) if node.of is not None else run.cards(node.into)
+def _holders(run: Run, node: Load, cards: Sequence[Card]) -> list[Card]:
+    """The objects under which some of the cards can be put; what is not on the field is no object (zones.4.4)."""
+    found = run.scene.matching(node.of) if node.of is not None else run.cards(node.into)
+    return [each for each in found if each.zone == "field" and _loadable(cards, each)]
+
+
+def _loadable(cards: Sequence[Card], holder: Card) -> list[Card]:
+    return [card for card in cards if moving.fits_beneath(card, holder)]
 
 
 @carries_out(GoesTo)

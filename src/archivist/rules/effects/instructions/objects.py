@@ -329,12 +329,20 @@ def _did_to_champion(run: Run) -> None:
 
 @is_possible(BecomeChampion)
 def can_become_champion(run: Run, node: BecomeChampion) -> bool:
-    return len(run.cards(node.what)) == 1
+    return _successor(run, node) is not None
+
+
+def _successor(run: Run, node: BecomeChampion) -> Card | None:
+    """The one object of yours that is to become your champion, and is not already (cards.4.7)."""
+    meant = run.cards(node.what)
+    if len(meant) != 1 or (meant[0].zone, meant[0].controller) != ("field", run.you):
+        return None
+    return None if run.state.players[run.you].champion == meant[0].id else meant[0]
 
 
 @carries_out(BecomeChampion)
 def become_champion(run: Run, node: BecomeChampion) -> None:
-    if can_become_champion(run, node):
-        (card,) = run.cards(node.what)
+    card = _successor(run, node)
+    if card is not None:
         gain_static(run, Modify(types=node.types), node.what, "game")
         champions.replace_champion(run.state, run.you, card, "RS.2")
