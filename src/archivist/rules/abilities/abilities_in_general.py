@@ -290,6 +290,20 @@ def _printed_abilities(state: State, card: Card) -> tuple[tuple[str, Activated],
     return printed
 
 
+def giver_of(state: State, card: Card, ability: Activated) -> Card | None:
+    """The card of its lineage from which a champion has an activated ability; none for one of its own.
+
+    Rules: keywords.inherited-effect.
+    """
+    if ability.inherited:
+        for beneath in card.lineage:
+            provider = state.cards[beneath]
+            for _, inherited in state.pool[provider.face].inherited_uses:
+                if inherited is ability:
+                    return provider
+    return None
+
+
 def lasting_abilities(state: State, card: Card) -> tuple[tuple[str, Activated], ...]:
     """The abilities of an object to which effects give none and take none, with that of counters it may yet have."""
     printed = _printed_abilities(state, card) if card.lineage else state.pool[card.face].uses
