@@ -20,7 +20,14 @@ from archivist.notation.naming import Name, Names
 from archivist.notation.playing import Ability, Playing
 from archivist.rules.costs.declaring_costs import OWN_COST
 from archivist.rules.legal_actions import refused_answers
-from archivist.rules.legal_actions.refused_answers import NOT_A_TARGET, PAYMENTS, PAYS_FOR_ITSELF, cost_removed
+from archivist.rules.legal_actions.refused_answers import (
+    NOT_A_TARGET,
+    PAYMENTS,
+    PAYS_FOR_ITSELF,
+    cost_removed,
+    deathless,
+    why_not_an_option,
+)
 from archivist.scenario.answers import (
     FREE,
     cost_label,
@@ -362,9 +369,12 @@ def _pays_too_little(making: Making, decision: Decision, kept: list[Name], used:
     wrong = ", ".join(name.text for name in kept) or "what is given"
     hint = next((hint for name in kept if (hint := names.first(name, decision.options, used))), "")
     itself = isinstance(making.action, Play) and any(name.card == making.face.name for name in kept)
+    meant = [thing for name in kept for thing in names.all(name)]
+    said = next(filter(None, (why_not_an_option(making.state, decision, each) for each in meant)), "")
+    spared = tuple(dict.fromkeys(rule for each in meant for rule in deathless(making.state, decision, each)))
     return Refused(
-        f"{wrong} cannot pay this ({hint or prompt(making.state, decision)})",
-        (*making.rules(decision.kind), *(PAYS_FOR_ITSELF if itself else ())),
+        f"{wrong} cannot pay this{f': {said}' if said else ''} ({hint or prompt(making.state, decision)})",
+        (*making.rules(decision.kind), *(PAYS_FOR_ITSELF if itself else ()), *spared),
     )
 
 

@@ -25,6 +25,8 @@ from archivist.rules.costs.means_of_payment import PAY_RULE
 from archivist.rules.effects.meaning_of_words import Scene
 from archivist.rules.playing_cards.attempt import LEGALITY
 from archivist.rules.targets_and_copies.targets import is_spell, shroud_of
+from archivist.rules.zones.destroying_sacrificing_banishing import immortal
+from archivist.vocabulary.costs import DEATHLESS
 from archivist.vocabulary.face import Face
 
 PAYMENTS: Final = ("reserve", "floating", "kindle", "sacrifice", "banish", "discard", "rest", "return")
@@ -109,7 +111,9 @@ def not_an_option(decision: Decision, *, twice: bool) -> tuple[str, ...]:
 
 
 def why_not_an_option(state: State, decision: Decision, thing: Thing) -> str:
-    """Why something on the field cannot be targeted or attacked; empty if this cannot be said in a few words."""
+    """Why something on the field cannot be targeted, attacked or sacrificed; empty if this cannot be said in a few words."""
+    if deathless(state, decision, thing):
+        return DEATHLESS
     if decision.kind != "targets" or thing.kind != "card" or state.cards[thing.id].zone != "field":
         return ""
     card = state.cards[thing.id]
@@ -119,6 +123,12 @@ def why_not_an_option(state: State, decision: Decision, thing: Thing) -> str:
     assert decision.card is not None
     source = Scene(state, decision.player, state.cards[decision.card])
     return shroud_of(source, card, spell=is_spell(source))
+
+
+def deathless(state: State, decision: Decision, thing: Thing) -> tuple[str, ...]:
+    """The rule against sacrificing something because it is immortal; empty if that is not why."""
+    sacrificed = decision.kind == "sacrifice" and thing.kind == "card"
+    return ("keywords.immortality",) if sacrificed and immortal(state, thing.id) else ()
 
 
 def too_few(kind: str) -> tuple[str, ...]:
