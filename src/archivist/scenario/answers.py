@@ -288,9 +288,14 @@ class Wording:
 
 
 def worded_next(table: Table, asked: Decision) -> bool:
-    """Whether the next step answers a decision, legally or as an answer that must be refused."""
+    """Whether the next step answers a decision, legally or as an answer that must be refused.
+
+    It does not where an expectation before it names another decision.
+    """
     following = table.next_step
     if not isinstance(following, Reply) or following.player != table.players[asked.player]:
+        return False
+    if table.expects_another(asked):
         return False
     wording = Wording(table.game.state, asked, following.value, table.players)
     try:

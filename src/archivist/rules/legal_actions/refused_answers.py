@@ -14,13 +14,13 @@ from archivist.model.card import Seat, Thing
 from archivist.model.decision import Action, Attack, Decision, Play
 from archivist.model.errors import REVERTED, Illegal, Reason
 from archivist.model.event import Event
-from archivist.model.events import Cost
+from archivist.model.events import Cost, NoOptionalCost
 from archivist.model.state import State
 from archivist.rules.catalogue import rule
 from archivist.rules.combat import attack_targets
 from archivist.rules.combat.retaliation import why_not
 from archivist.rules.costs.calculation import REMOVE
-from archivist.rules.costs.declaring_costs import of_alternative
+from archivist.rules.costs.declaring_costs import NOTHING_TO_REVEAL, of_alternative
 from archivist.rules.costs.means_of_payment import PAY_RULE
 from archivist.rules.effects.meaning_of_words import Scene
 from archivist.rules.playing_cards.attempt import LEGALITY
@@ -139,6 +139,11 @@ def too_few(kind: str) -> tuple[str, ...]:
 def cost_removed(event: Event) -> bool:
     """Whether an event tells of a cost that an effect removed in the last step of calculating it."""
     return isinstance(event, Cost) and not _REMOVED.isdisjoint(event.rules)
+
+
+def nothing_to_reveal(event: Event) -> bool:
+    """Whether an event tells that nothing could be revealed to imbue a card, so that it makes no difference to say so."""
+    return isinstance(event, NoOptionalCost) and not frozenset(NOTHING_TO_REVEAL).isdisjoint(event.rules)
 
 
 # -- what a decision belongs to ----------------------------------------------------------------------------------
