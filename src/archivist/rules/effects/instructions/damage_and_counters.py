@@ -181,7 +181,8 @@ def wither(run: Run, node: Wither) -> Steps:
             lost.append(card.id)
     deathless = [number for number in lost if destroying_sacrificing_banishing.immortal(state, number)]
     for number in deathless:
-        say(state, events.NotSacrificed, "keywords.immortality", "terms.7.wither", card=state.cards[number])
+        rules = ("keywords.immortality", "terms.7.wither")
+        say(state, events.NotSacrificed, *rules, player=run.you, card=state.cards[number])
     mortal = [number for number in lost if number not in deathless]
     if mortal:
         yield from destroying_sacrificing_banishing.sacrifice(state, mortal, "terms.7.wither")
