@@ -354,6 +354,33 @@ def test_default_answers(decision: Decision, answer: object) -> None:
     assert decision.fits(decision.default())
 
 
+def test_a_forced_decision_is_answered_where_the_next_answer_is_for_another_that_an_expectation_names(
+    play: Playing,
+) -> None:
+    play(
+        """
+        - A: {activate: Double}
+        - A: pass
+        - B: pass
+        - expect: {decision: {player: A, kind: unique}}
+        - A: {choose: A/field/Lord}
+        - expect: {A/graveyard: [Double], A/field: [Lord]}
+        """,
+        a="hand: [Double]\nfield: [Lord]",
+        top="""\
+        cards:
+          - {name: Lord, types: [unique, ally], elements: [norm], cost: {reserve: 1}, power: 2, life: 2}
+          - name: Double
+            types: [ally]
+            elements: [norm]
+            cost: {reserve: 0}
+            power: 0
+            life: 1
+            abilities: [{ability: enters as a copy, of: ally you control, may: false}]
+        """,
+    )
+
+
 def test_a_forced_decision_is_answered_before_an_attack_unless_it_is_one_of_combat(play: Playing) -> None:
     play(
         """

@@ -49,13 +49,23 @@ def test_the_events_of_a_play_in_the_making_count() -> None:
     assert found.window() is None
 
 
-def test_a_decision_is_expected_if_its_kind_and_player_are_named() -> None:
-    steps = "- A: {activate: Fireball}\n- expect: {decision: {player: %s, kind: targets}}\n- A: {choose: B/champion}"
-    parts = {"a": HAND, "b": "field: [Giant Tortoise]"}
-    for player, expected in (("A", True), ("B", False)):
-        found = table(steps % player, 1, **parts)
-        assert found.asked is not None
-        assert found.expects(found.asked) is expected
+@pytest.mark.parametrize(
+    ("named", "expected", "another"),
+    [
+        ("{player: A, kind: targets}", True, False),
+        ("{player: A, kind: target}", True, False),
+        ("{player: B, kind: targets}", False, True),
+        ("{player: A, kind: unique}", False, True),
+        ("{player: A}", False, False),
+        ("none", False, False),
+    ],
+)
+def test_a_decision_is_expected_if_its_kind_and_player_are_named(named: str, expected: bool, another: bool) -> None:
+    steps = f"- A: {{activate: Fireball}}\n- expect: {{decision: {named}}}\n- A: {{choose: B/champion}}"
+    found = table(steps, 1, a=HAND, b="field: [Giant Tortoise]")
+    assert found.asked is not None
+    assert found.expects(found.asked) is expected
+    assert found.expects_another(found.asked) is another
 
 
 def test_the_game_says_who_must_decide_first() -> None:

@@ -10,7 +10,7 @@ from archivist.model.errors import AnswerError, ArchivistError, suggestion
 from archivist.model.state import State
 from archivist.notation.naming import Name, Names, Problem, full_name, read_name, repeated
 from archivist.rules.costs.declaring_costs import FREE_STARCALL, OWN_COST
-from archivist.rules.legal_actions.refused_answers import declared_by, not_an_option, why_not_an_option
+from archivist.rules.legal_actions.refused_answers import deathless, declared_by, not_an_option, why_not_an_option
 from archivist.scenario.source import Source, shown
 from archivist.scenario.steps import Reply
 from archivist.scenario.table import Refused, Table, Unasked
@@ -63,9 +63,9 @@ def things(state: State, decision: Decision, wanted: Sequence[Name], *rules: str
             said = next(filter(None, (why_not_an_option(state, decision, each) for each in meant)), "")
             why = f"{why}: {said}" if said else why
             hint = names.first(name, decision.options, found) or prompt(state, decision)
-            raise Refused(
-                f"{name.text} {why} ({hint})", (*decision.rules, *rules, *not_an_option(decision, twice=again))
-            )
+            against = dict.fromkeys(rule for each in meant for rule in deathless(state, decision, each))
+            cited = (*decision.rules, *rules, *not_an_option(decision, twice=again), *against)
+            raise Refused(f"{name.text} {why} ({hint})", cited)
         found.append(thing)
     return tuple(decision.options.index(thing) for thing in found)
 
@@ -288,9 +288,14 @@ class Wording:
 
 
 def worded_next(table: Table, asked: Decision) -> bool:
-    """Whether the next step answers a decision, legally or as an answer that must be refused."""
+    """Whether the next step answers a decision, legally or as an answer that must be refused.
+
+    It does not where an expectation before it names another decision.
+    """
     following = table.next_step
     if not isinstance(following, Reply) or following.player != table.players[asked.player]:
+        return False
+    if table.expects_another(asked):
         return False
     wording = Wording(table.game.state, asked, following.value, table.players)
     try:

@@ -275,6 +275,15 @@ class Deciding(Check, frozen=True):
     kind: str = ""
     none: bool = False
 
+    @property
+    def named(self) -> bool:
+        """Whether it says which decision must be open: whose it is, and of which kind."""
+        return bool(self.player and self.kind)
+
+    def fits(self, player: str, kind: str) -> bool:
+        """Whether a player's decision of a kind is meant; the plural does not matter."""
+        return self.player in ("", player) and self.kind.removesuffix("s") in ("", kind.removesuffix("s"))
+
     def difference(self, table: Table) -> str | None:
         decision, asked = table.game.decision, table.asked
         if self.none:
@@ -282,8 +291,11 @@ class Deciding(Check, frozen=True):
         if decision is None:
             return "the game is over"
         player = table.players[decision.player]
-        same = self.player in ("", player) and self.kind.removesuffix("s") in ("", decision.kind.removesuffix("s"))
-        return None if same else f"it is player {player}'s, of the kind {decision.kind} ({decision.prompt})"
+        return (
+            None
+            if self.fits(player, decision.kind)
+            else f"it is player {player}'s, of the kind {decision.kind} ({decision.prompt})"
+        )
 
 
 def _decision(reader: Reader, source: Source) -> Check:

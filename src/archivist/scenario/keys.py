@@ -20,7 +20,15 @@ from archivist.notation.naming import Name, Names
 from archivist.notation.playing import Ability, Playing
 from archivist.rules.costs.declaring_costs import OWN_COST
 from archivist.rules.legal_actions import refused_answers
-from archivist.rules.legal_actions.refused_answers import NOT_A_TARGET, PAYMENTS, PAYS_FOR_ITSELF, cost_removed
+from archivist.rules.legal_actions.refused_answers import (
+    NOT_A_TARGET,
+    PAYMENTS,
+    PAYS_FOR_ITSELF,
+    cost_removed,
+    deathless,
+    nothing_to_reveal,
+    why_not_an_option,
+)
 from archivist.scenario.answers import (
     FREE,
     cost_label,
@@ -33,6 +41,7 @@ from archivist.scenario.answers import (
 )
 from archivist.scenario.steps import Keys
 from archivist.scenario.table import Refused, Table, Unasked
+from archivist.vocabulary.abilities import Imbue
 from archivist.vocabulary.face import Face
 from archivist.vocabulary.playing_abilities import AdditionalCost
 
@@ -243,8 +252,17 @@ def _alternative(making: Making, decision: Decision) -> Answer | None:
 
 def _optional(making: Making, decision: Decision) -> Answer | None:
     """Left out means none."""
-    labels = (cost_label(making.face, word, decision.kind) for word in making.take(decision.kind) or ())
+    labels = _in_earnest(making, making.take(decision.kind) or (), decision.options)
     return _picked(making, decision, labels, "the optional cost {} cannot be paid")
+
+
+def _in_earnest(making: Making, words: Sequence[str | int], offered: Sequence[object] = ()) -> list[str]:
+    """The optional costs that are meant, without an Imbue for which there is no card to reveal: that changes nothing."""
+    labels = [cost_label(making.face, word, "optional costs") for word in words]
+    imbues = {each.kind for each in making.face.abilities if isinstance(each, Imbue)} - set(offered)
+    if imbues.isdisjoint(labels) or not any(map(nothing_to_reveal, making.events())):
+        return labels
+    return [label for label in labels if label not in imbues]
 
 
 # -- modes and targets -------------------------------------------------------------------------------------------
@@ -362,9 +380,12 @@ def _pays_too_little(making: Making, decision: Decision, kept: list[Name], used:
     wrong = ", ".join(name.text for name in kept) or "what is given"
     hint = next((hint for name in kept if (hint := names.first(name, decision.options, used))), "")
     itself = isinstance(making.action, Play) and any(name.card == making.face.name for name in kept)
+    meant = [thing for name in kept for thing in names.all(name)]
+    said = next(filter(None, (why_not_an_option(making.state, decision, each) for each in meant)), "")
+    spared = tuple(dict.fromkeys(rule for each in meant for rule in deathless(making.state, decision, each)))
     return Refused(
-        f"{wrong} cannot pay this ({hint or prompt(making.state, decision)})",
-        (*making.rules(decision.kind), *(PAYS_FOR_ITSELF if itself else ())),
+        f"{wrong} cannot pay this{f': {said}' if said else ''} ({hint or prompt(making.state, decision)})",
+        (*making.rules(decision.kind), *(PAYS_FOR_ITSELF if itself else ()), *spared),
     )
 
 
@@ -405,7 +426,10 @@ def check_leftovers(making: Making) -> None:
             cost_label(making.face, keys.alternative, "alternative") if isinstance(making.action, Play) else ""
         )
         _check_declared(making, "alternative", (alternative,), "the alternative cost {} cannot be used")
-    _check_declared(making, "optional costs", keys.optional or (), "the optional cost {} cannot be paid")
+    optional = (
+        _in_earnest(making, keys.optional) if keys.optional and isinstance(making.action, Play) else keys.optional
+    )
+    _check_declared(making, "optional costs", optional or (), "the optional cost {} cannot be paid")
     for kind, number in (("x", keys.x), ("y", keys.y)):
         if number is not None:
             raise _unasked(making, kind)

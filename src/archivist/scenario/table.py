@@ -160,8 +160,19 @@ class Table:
 
     def expects(self, asked: Decision) -> bool:
         """Whether an expectation after this step names the decision's kind and player, so that it must be left open."""
-        open_ = (check for check in self.expected() if isinstance(check, Deciding))
-        return any((check.kind, check.player) == (asked.kind, self.players[asked.player]) for check in open_)
+        player = self.players[asked.player]
+        return any(check.fits(player, asked.kind) for check in self._deciding())
+
+    def expects_another(self, asked: Decision) -> bool:
+        """Whether an expectation after this step names a decision by player and kind, and only others than this one.
+
+        That one must be asked then, and is the one that the next step answers.
+        """
+        return any(self._deciding()) and not self.expects(asked)
+
+    def _deciding(self) -> Iterator[Deciding]:
+        """The decisions that expectations after this step name by player and kind."""
+        return (check for check in self.expected() if isinstance(check, Deciding) and check.named)
 
     # -- doing ---------------------------------------------------------------------------------------------------
 

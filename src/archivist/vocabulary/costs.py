@@ -68,6 +68,10 @@ class Cost(Node, frozen=True, tag_field="pay"):
         """The cards that it takes, in words; empty if it takes none."""
         return ""
 
+    def deathless(self, payer: Payer) -> bool:
+        """Whether something immortal is there that it could take otherwise (keywords.immortality); for refusals."""
+        return False
+
     def pledge(self, payer: Payer) -> tuple[str, int] | None:
         """What it takes besides cards, so that no two costs count on the same resource: which one, and how much."""
         return None
@@ -189,6 +193,9 @@ class Sacrifice(CardCost, frozen=True, tag="sacrifice"):
             ]
         )
 
+    def deathless(self, payer: Payer) -> bool:
+        return any(card.id not in payer.gone and payer.has(card, "immortality") for card in payer.objects_of(self.of))
+
     def pay(self, payer: Payer, cards: tuple[int, ...]) -> Steps:
         yield from payer.sacrifice(cards)
 
@@ -306,6 +313,8 @@ class ReturnToMaterial(CardCost, frozen=True, tag="return"):
         return does(who, self.verb, f"{speaker.many(self.count, self.of)} to {owner}")
 
 
+DEATHLESS: Final = "an immortal object cannot be sacrificed"
+"""What a refusal says of Immortality."""
 OF_OBJECTS: Final = frozenset(("rest", "sacrifice", "return"))
 """What can be done with an object alone."""
 
@@ -343,8 +352,11 @@ class This(Cost, frozen=True, tag="this"):
         if me.id in payer.gone and not self.rests_only:
             return "it pays for something else already"
         if "sacrifice" in do and payer.has(me, "immortality"):
-            return "an immortal object cannot be sacrificed"
+            return DEATHLESS
         return ""
+
+    def deathless(self, payer: Payer) -> bool:
+        return self.lacks(payer) == DEATHLESS
 
     def pay(self, payer: Payer, cards: tuple[int, ...]) -> Steps:
         for verb in self.do:

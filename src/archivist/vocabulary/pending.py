@@ -53,6 +53,8 @@ class Item(msgspec.Struct, frozen=True, gc=False):
     were unlocked as it was put on the stack, `off` those that were lost since (RU.19). `deed` is what had just been done
     as a delayed or reflexive trigger was made, for its text may speak of it; `deed_of` is the kind of step that did it.
     `followed` says that its source had moved by then, and that the text means the card where it went (effects.7.3).
+    The `giver` is the card of the lineage from which a champion has the ability, as it was then; what it leaves behind
+    knows it too.
 
     Rules: targets-and-copies.3.7.
     """
@@ -83,6 +85,7 @@ class Item(msgspec.Struct, frozen=True, gc=False):
     deed: Deed = Deed()
     deed_of: str = ""
     followed: bool = False
+    giver: Card | None = None
 
     @property
     def is_play(self) -> bool:
@@ -109,6 +112,7 @@ class Lasting(msgspec.Struct, frozen=True, gc=False):
     spent: tuple[tuple[Thing, int], ...] = ()
     then: tuple[Paragraph, ...] = ()
     player: Seat | None = None
+    giver: Card | None = None
 
 
 class DelayedTrigger(msgspec.Struct, frozen=True, gc=False):
@@ -129,6 +133,7 @@ class DelayedTrigger(msgspec.Struct, frozen=True, gc=False):
     deed: Deed = Deed()
     moment: str = ""
     followed: bool = False
+    giver: Card | None = None
 
 
 class Waiting(msgspec.Struct, frozen=True, gc=False):
@@ -152,6 +157,7 @@ class Waiting(msgspec.Struct, frozen=True, gc=False):
     deed: Deed = Deed()
     rules: tuple[str, ...] = ()
     followed: bool = False
+    giver: Card | None = None
 
 
 class Turn(msgspec.Struct, frozen=True, gc=False):

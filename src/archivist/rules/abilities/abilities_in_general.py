@@ -40,6 +40,8 @@ TRIGGERS: Final[dict[str, Triggered]] = {
     "foster": Triggered(on=Phase(phase="recollection"), if_=Condition("undamaged"), do=(Foster(),)),
 }
 """Triggered abilities of objects that have the keyword."""
+EACH: Final = frozenset(("vigor", "preserve"))
+"""Those of them that are not marked redundant: every instance triggers (abilities.1.8)."""
 STATIC: Final = Triggered(
     on=ArcaneHit(),
     do=(May(what=(RemoveCounters(kind="static", amount=ONE),), then=(Damage(to=Ref("that"), amount=ONE),)),),
@@ -189,12 +191,12 @@ KEYWORDS_OF: Final[dict[type[GameEvent], tuple[str, ...]]] = {
 def _keyword_triggers(
     state: State, card: Card, kind: type[GameEvent], event: GameEvent | None
 ) -> list[tuple[str, Triggered]]:
-    """The triggered abilities that keywords stand for; each instance of Vigor is one (combat.8.vigor, keywords.vigor).
+    """The triggered abilities that keywords stand for; each instance of Vigor and Preserve is one (combat.8.vigor).
 
     Whether one waits for the `event` is asked before whether the card has the keyword: that may take long.
 
     Rules: abilities.1.8.choice, abilities.3.5, abilities.1.3, abilities.1.8, keywords.multiples, keywords.intercept,
-    keywords.foster, keywords.preserve, keywords.foster.choice.
+    keywords.foster, keywords.preserve, keywords.foster.choice, keywords.vigor.
     """
     found: list[tuple[str, Triggered]] = []
     for word in KEYWORDS_OF[kind]:
@@ -202,7 +204,7 @@ def _keyword_triggers(
         if event is not None and not on.fits(Scene(state, card.controller, card, event=event), event):
             continue
         if state.now.has(state, card, word):
-            times = len(state.now.instances(state, card, word)) if word == "vigor" else 1
+            times = len(state.now.instances(state, card, word)) if word in EACH else 1
             found += [(word, TRIGGERS[word])] * times
     return found
 
@@ -288,6 +290,20 @@ def _printed_abilities(state: State, card: Card) -> tuple[tuple[str, Activated],
         if uses and now.lost_at(state, state.cards[beneath]) is None:
             printed += uses
     return printed
+
+
+def giver_of(state: State, card: Card, ability: Activated) -> Card | None:
+    """The card of its lineage from which a champion has an activated ability; none for one of its own.
+
+    Rules: keywords.inherited-effect.
+    """
+    if ability.inherited:
+        for beneath in card.lineage:
+            provider = state.cards[beneath]
+            for _, inherited in state.pool[provider.face].inherited_uses:
+                if inherited is ability:
+                    return provider
+    return None
 
 
 def lasting_abilities(state: State, card: Card) -> tuple[tuple[str, Activated], ...]:

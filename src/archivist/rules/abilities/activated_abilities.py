@@ -50,7 +50,8 @@ def activate(state: State, player: Seat, number: int, index: int, *, collect: bo
         raise Illegal(*reasons)
     x = (yield from _declare_x(state, player, card, ability)) if ability.variable else card.x
     spell, times = _as_spell(state, card, ability), card.uses.get(key, 0) + 1
-    choices = yield from choose(state, player, card, (ability,), key, spell=spell, times=times, x=x)
+    giver = abilities_in_general.giver_of(state, card, ability)
+    choices = yield from choose(state, player, card, (ability,), key, spell=spell, times=times, x=x, giver=giver)
     if choices is None:
         reasons.append(
             Reason(
@@ -95,6 +96,7 @@ def activate(state: State, player: Seat, number: int, index: int, *, collect: bo
         spell=spell,
         noted_card=_paid_with(state, payer),
         given=payer.given_up,
+        giver=giver,
     )
     effects_stack.put_ability(state, item, "abilities.2.2", "timing.2.8", *item_citations.of_use(ability, item))
     speed.gains_opportunity(state, player, "ability")
@@ -168,9 +170,24 @@ def _open(state: State, player: Seat, card: Card, ability: Activated) -> bool:
 def _shut(state: State, player: Seat, card: Card, ability: Activated) -> bool:
     """Whether an ability cannot be activated as long as the objects stay what they are."""
     when, if_ = ability.when, ability.if_
-    if when is not None and when.steady and not restrictions.unlocked(state, card, when):
+    if when is not None and when.steady and not _unrestricted(state, card, ability):
         return True
-    return if_ is not None and if_.steady and not if_.holds(Scene(state, player, card))
+    return if_ is not None and if_.steady and not if_.holds(_scene(state, player, card, ability))
+
+
+def _unrestricted(state: State, card: Card, ability: Activated) -> bool:
+    """Whether the restriction ahead of an ability is met, if there is one."""
+    when = ability.when
+    return when is None or restrictions.unlocked(
+        state, card, when, giver=abilities_in_general.giver_of(state, card, ability)
+    )
+
+
+def _scene(state: State, player: Seat, card: Card, ability: Activated, x: int = 0) -> Scene:
+    """The point of view of whoever activates an ability, with the card that a champion has it from."""
+    scene = Scene(state, player, card, x=x)
+    scene.giver = abilities_in_general.giver_of(state, card, ability)
+    return scene
 
 
 def usable(state: State, player: Seat, *, slow: bool) -> list[Use]:
@@ -236,7 +253,7 @@ def _choosable(state: State, player: Seat, card: Card, key: str, ability: Activa
     """Whether there are the modes and targets that an ability asks for."""
     if ability.modes is None and not ability.targets:
         return True
-    scene = Scene(state, player, card, x=x)
+    scene = _scene(state, player, card, ability, x)
     scene.times = card.uses.get(key, 0) + 1
     spell = _as_spell(state, card, ability)
     if ability.modes is not None and not (
@@ -284,11 +301,11 @@ def _hindrances(state: State, player: Seat, card: Card, key: str, ability: Activ
         return
     if _no_object(card, ability):
         yield Reason(("abilities.1.5",), f"{card.face} is not an object, so it cannot pay that cost")
-    if not restrictions.unlocked(state, card, ability.when):
+    if not _unrestricted(state, card, ability):
         assert ability.when is not None
         only = ability.when.only(Speaker.of(state.pool[card.face]))
         yield Reason(("abilities.5.2", *text_citations.of_condition(ability.when)), f"the ability works only {only}")
-    if ability.if_ is not None and not ability.if_.holds(Scene(state, player, card)):
+    if ability.if_ is not None and not ability.if_.holds(_scene(state, player, card, ability)):
         only = ability.if_.only(Speaker.of(state.pool[card.face]))
         yield Reason(("abilities.2.4", "abilities.2.1"), f"it can be activated only {only}")
     if not _left(state, card, key, ability):
@@ -319,8 +336,8 @@ def _no_object(card: Card, ability: Activated) -> bool:
 
 def _unlocked(state: State, player: Seat, card: Card, ability: Activated) -> bool:
     """Whether the conditions of an ability are met: its restriction, and when it can be activated."""
-    return restrictions.unlocked(state, card, ability.when) and (
-        ability.if_ is None or ability.if_.holds(Scene(state, player, card))
+    return _unrestricted(state, card, ability) and (
+        ability.if_ is None or ability.if_.holds(_scene(state, player, card, ability))
     )
 
 
@@ -357,7 +374,7 @@ def _bill(state: State, player: Seat, card: Card, ability: Activated, x: int) ->
     fixed = ability.fixed_price
     if fixed is not None and AbilityCost not in known.by_kind:
         return Bill("ability", *fixed)  # no amount has to be read, and nothing changes it
-    scene = Scene(state, player, card, x=x)
+    scene = _scene(state, player, card, ability, x)
     reserve = sum(scene.amount(cost.amount) for cost in ability.cost if isinstance(cost, Reserve))
     reserve += sum(
         active.scene(state).amount(cost.amount)

@@ -29,6 +29,7 @@ def choose(
     waiting: Waiting | None = None,
     times: int = 0,
     x: int = 0,
+    giver: Card | None = None,
 ) -> Choices:
     """Modes and targets of an ability as it is put on the stack; None if a required one cannot be had."""
     paragraph = text[0]
@@ -36,6 +37,7 @@ def choose(
         return (), ()
     scene = Scene(state, player, source, event=waiting.event if waiting else None, x=x)
     scene.times = waiting.times if waiting else times
+    scene.giver = waiting.giver if waiting else giver
     if waiting is not None:
         scene.settle(waiting.deed)
     modes: tuple[tuple[int, int], ...] = ()

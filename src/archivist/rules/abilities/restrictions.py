@@ -15,12 +15,14 @@ if TYPE_CHECKING:
     from archivist.vocabulary.face import Face
 
 
-def own_scene(state: State, card: Card, early: EarlyEvaluation | None = None) -> Scene:
+def own_scene(state: State, card: Card, early: EarlyEvaluation | None = None, giver: Card | None = None) -> Scene:
     """The card's own point of view: its controller on the field and on the stack, its owner elsewhere.
 
     Rules: abilities.5.5.
     """
-    return Scene(state, reader(card), card, early=early)
+    scene = Scene(state, reader(card), card, early=early)
+    scene.giver = giver
+    return scene
 
 
 def reader(card: Card) -> Seat:
@@ -28,8 +30,16 @@ def reader(card: Card) -> Seat:
     return card.controller if card.zone in ("field", "stack", "intent", "pantheon") else card.owner
 
 
-def unlocked(state: State, card: Card, condition: Condition | None, early: EarlyEvaluation | None = None) -> bool:
+def unlocked(
+    state: State,
+    card: Card,
+    condition: Condition | None,
+    early: EarlyEvaluation | None = None,
+    giver: Card | None = None,
+) -> bool:
     """Whether a restriction is met for a card; unmet, its text is ignored in every zone (abilities.5.2).
+
+    That of an inherited ability is met for the champion that has it, by what its `giver` is.
 
     Level N+, Class, Element and Name Bonus, Damage N+, Memory N+ and Sheen X+ are such conditions; all of a text's must
     hold.
@@ -38,7 +48,7 @@ def unlocked(state: State, card: Card, condition: Condition | None, early: Early
     abilities.5.5.memory, abilities.5.5.element-bonus, abilities.5.5.name-bonus, abilities.5.5.sheen,
     keywords.level-restriction, keywords.class-bonus, keywords.element-bonus, keywords.champion-bonus, keywords.memory.
     """
-    return condition is None or condition.holds(own_scene(state, card, early))
+    return condition is None or condition.holds(own_scene(state, card, early, giver))
 
 
 def unlocked_parts(state: State, card: Card, face: Face) -> tuple[tuple[int, int], ...]:

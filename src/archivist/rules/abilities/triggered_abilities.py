@@ -68,6 +68,7 @@ def heed(state: State, event: GameEvent, witnesses: Witnesses | None) -> None:
     for delayed in state.delayed:
         scene = Scene(state, delayed.controller, delayed.source, event=event, x=delayed.source.x, y=delayed.source.y)
         scene.settle(delayed.deed)
+        scene.giver = delayed.giver
         if kind not in delayed.on.hears or not delayed.on.fits(scene, event):
             continue
         if delayed.once:
@@ -87,6 +88,7 @@ def heed(state: State, event: GameEvent, witnesses: Witnesses | None) -> None:
                 deed=delayed.deed,
                 followed=delayed.followed,
                 rules=("abilities.3.14", "abilities.3.15", *citations.of_moment(event)),
+                giver=delayed.giver,
             ),
         )
 
@@ -127,9 +129,14 @@ def _ask(state: State, then: State, event: GameEvent, card: Card, key: str, abil
         return
     if ability.limit and _limit_reached(state, card, key, ability):
         return
+    giver = None if provider is card else provider
     scene = Scene(state, card.controller, card, event=event)
-    if ability.when is not None and not ability.when.holds(Scene(then, card.controller, provider, event=event)):
-        return
+    scene.giver = giver
+    if ability.when is not None:
+        before = Scene(then, card.controller, card, event=event)
+        before.giver = giver
+        if not ability.when.holds(before):
+            return
     if not ability.on.fits(scene, event):
         return
     if not all(each.holds(scene) for each in (ability.while_, ability.if_) if each is not None):
@@ -157,6 +164,7 @@ def _ask(state: State, then: State, event: GameEvent, card: Card, key: str, abil
                 key=key,
                 spell=ability.spell,
                 rules=why,
+                giver=giver,
             ),
         )
 

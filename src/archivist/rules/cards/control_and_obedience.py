@@ -76,17 +76,24 @@ def _change(state: State, card: Card, seat: Seat, *, lent: bool) -> None:
     new = state.alter(card.id, controller=seat, first_controller=first, known_to=known)
     if state.players[card.controller].champion == card.id:
         state.alter_player(card.controller, champion=None)
-    say(state, events.Control, "terms.3.2", *(() if card.face_up else ("zones.5.9",)), player=seat, card=new)
+    hidden, striking = () if card.face_up else ("zones.5.9",), ("combat.5.5",) if _only_strikes(state, card) else ()
+    say(state, events.Control, "terms.3.2", *hidden, *striking, player=seat, card=new)
     _leave_combat(state, card)
 
 
-def _leave_combat(state: State, card: Card) -> None:
-    """An attacker or defender that changes hands is removed from combat (combat.4.3, terms.3.obedience.choice)."""
+def _only_strikes(state: State, card: Card) -> bool:
+    """Whether a unit retaliates without defending, as it does by Ambush: it goes on, whoever controls it (combat.5.5)."""
     combat = state.combat
-    if combat is None:
-        return
-    fighting = (combat.attacker, *combat.defenders, *combat.retaliators)
-    if card.thing not in fighting:
+    return combat is not None and card.thing in combat.retaliators and card.thing not in combat.defenders
+
+
+def _leave_combat(state: State, card: Card) -> None:
+    """An attacker or defender that changes hands is removed from combat (combat.4.3, terms.3.obedience.choice).
+
+    A defender takes its retaliation along.
+    """
+    combat = state.combat
+    if combat is None or card.thing not in (combat.attacker, *combat.defenders):
         return
     state.fight(
         replace(

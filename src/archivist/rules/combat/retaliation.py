@@ -116,7 +116,7 @@ def why_not(state: State, card: Card) -> Reason | None:
     if "unit" not in state.now.words(state, card):
         return Reason(("combat.5.4",), f"{card.face} is not a unit")
     if card.thing not in combat.present:
-        return Reason(("combat.5.3",), f"{card.face} was not there before")
+        return Reason(("combat.5.3",), f"{card.face} was not on the field as the window before retaliation began")
     if not state.now.has_power(state, card):
         return Reason(("combat.5.2",), f"{card.face} has no power")
     if _unanswerable(state, combat, combat.attacker):

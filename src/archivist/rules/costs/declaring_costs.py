@@ -168,16 +168,21 @@ def settle_licence(attempt: Attempt) -> None:
 def _declare_optional(attempt: Attempt) -> Steps:
     """Which optional additional costs will be paid (CA.1.3.2); only what can be paid is offered.
 
+    Whoever has no card to reveal is not asked whether to: nothing would be imbued (costs.6.2).
+
     Rules: terms.7.preparation.
     """
     offered: list[tuple[str, AdditionalCost | Imbue]] = []
-    for number, ability in enumerate(_optional_costs(attempt), 1):
+    optional = _optional_costs(attempt)
+    for number, ability in enumerate(optional, 1):
         if _affordable(attempt, [ability]):
             label = ability.kind if isinstance(ability, Imbue) else ability.label or str(number)
             offered.append((label, ability))
+    in_vain = any(isinstance(each, Imbue) for each in optional) and not _could_reveal(attempt)
+    if in_vain or (optional and not offered):
+        rules = ("CA.1.3.2", "CA.1.3", *(NOTHING_TO_REVEAL if in_vain else ()))
+        say(attempt.state, events.NoOptionalCost, *rules, player=attempt.player, card=attempt.card)
     if not offered:
-        if any(_optional_costs(attempt)):
-            say(attempt.state, events.NoOptionalCost, "CA.1.3.2", "CA.1.3", player=attempt.player, card=attempt.card)
         return
     picked = yield from ask_modes(
         attempt.player,
@@ -221,6 +226,10 @@ def _affordable(attempt: Attempt, abilities: Sequence[AdditionalCost | Imbue]) -
     good = (not imbues or _could_reveal(attempt)) and payable_with_some_x(attempt)
     attempt.optional, attempt.x = before
     return good
+
+
+NOTHING_TO_REVEAL: Final = ("keywords.imbue", "costs.6.imbue", "costs.6.2")
+"""By which rules a card is not imbued for which no card can be reserved from the hand."""
 
 
 def _could_reveal(attempt: Attempt) -> bool:

@@ -22,7 +22,7 @@ from archivist.rules.costs.memory_costs import Funds, ask_floating, choose_float
 from archivist.rules.costs.reserve_costs import Cards, ask_for, choose_kindling, choose_reserve, free_hand
 from archivist.rules.effects.continuous.effects_in_force import standing
 from archivist.rules.zones import destroying_sacrificing_banishing, moving
-from archivist.vocabulary.costs import OF_OBJECTS, CostNode, Counters, This
+from archivist.vocabulary.costs import DEATHLESS, OF_OBJECTS, CostNode, Counters, This
 from archivist.vocabulary.node import Left, Steps
 from archivist.vocabulary.statics.game import Redirect
 
@@ -82,7 +82,7 @@ def shortfall(payer: Payer, bill: Bill) -> list[Lack]:
     missing = list(_lacking(payer, bill))
     if missing:
         return missing
-    alone = [Lack(lack, cost.rulings) for cost in bill.costs if (lack := cost.lacks(payer))]
+    alone = [_lack(payer, cost, lack) for cost in bill.costs if (lack := cost.lacks(payer))]
     if alone:
         return alone
     apart = [cost for cost in bill.costs if cost.key and next(_choices(payer, bill, cost, ()), None) is None]
@@ -106,7 +106,16 @@ def _lacking(payer: Payer, bill: Bill) -> Iterator[Lack]:
     for cost in bill.costs:
         helped = any(other.changes for other in bill.costs if other is not cost)
         if not helped and (lack := cost.lacks(payer)):
-            yield Lack(lack, cost.rulings)
+            yield _lack(payer, cost, lack)
+
+
+def _lack(payer: Payer, cost: CostNode, why: str) -> Lack:
+    """What a cost lacks; where only what is immortal could be sacrificed for it, that is why (keywords.immortality)."""
+    if not cost.deathless(payer):
+        return Lack(why, cost.rulings)
+    wanted = cost.wanted(payer)
+    why = f"it takes {wanted}, and {DEATHLESS}" if wanted else DEATHLESS
+    return Lack(why, (*cost.rulings, "keywords.immortality"))
 
 
 Vain = set[tuple[tuple[int, tuple[int, ...]], ...]]

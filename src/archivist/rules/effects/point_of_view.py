@@ -39,10 +39,13 @@ ROLES: Final[Mapping[str, Callable[[Combat], tuple[Thing | None, ...]]]] = {
 class Viewpoint:
     """The point of view of a player, with a source: what is there, as it is by the effects in force.
 
-    You are whoever controls what is read, whoever owns the card.
+    You are whoever controls what is read, whoever owns the card. The `giver` is the card of a champion's lineage from
+    which the source has the text that is read: a bonus asks what that card is (keywords.inherited-effect).
 
     Rules: RS.3, RS.4, abilities.7.4.
     """
+
+    giver: Card | None = None
 
     def __init__(
         self,
@@ -197,7 +200,7 @@ class Viewpoint:
     # -- bonuses, payments and prohibitions -----------------------------------------------------------------------
 
     def class_bonus(self) -> bool:
-        """Your champion shares a class with the source card (keywords.class-bonus).
+        """Your champion shares a class with the card that has the text (keywords.class-bonus).
 
         Rules: abilities.5.5.class-bonus.
         """
@@ -205,15 +208,15 @@ class Viewpoint:
         champion = state.champion(self.you)
         if champion is None:
             return False
-        return not now.classes(state, champion).isdisjoint(now.classes(state, self.source))
+        return not now.classes(state, champion).isdisjoint(now.classes(state, self.giver or self.source))
 
     def element_bonus(self) -> bool:
-        """Your champion shares an element with the source card (keywords.element-bonus).
+        """Your champion, with its whole lineage, shares an element with the card that has the text (keywords.element-bonus).
 
         Rules: abilities.5.5.element-bonus.
         """
         champion = self.champion()
-        return champion is not None and bool(self.elements(champion) & set(self.face(self.source).elements))
+        return champion is not None and not self.elements(champion).isdisjoint(self.elements(self.giver or self.source))
 
     def lineage_name(self) -> str:
         """Your champion's name without its title, for champion bonuses (keywords.champion-bonus)."""

@@ -14,17 +14,19 @@ from archivist.model.card import Seat, Thing
 from archivist.model.decision import Action, Attack, Decision, Play
 from archivist.model.errors import REVERTED, Illegal, Reason
 from archivist.model.event import Event
-from archivist.model.events import Cost
+from archivist.model.events import Cost, NoOptionalCost
 from archivist.model.state import State
 from archivist.rules.catalogue import rule
 from archivist.rules.combat import attack_targets
 from archivist.rules.combat.retaliation import why_not
 from archivist.rules.costs.calculation import REMOVE
-from archivist.rules.costs.declaring_costs import of_alternative
+from archivist.rules.costs.declaring_costs import NOTHING_TO_REVEAL, of_alternative
 from archivist.rules.costs.means_of_payment import PAY_RULE
 from archivist.rules.effects.meaning_of_words import Scene
 from archivist.rules.playing_cards.attempt import LEGALITY
 from archivist.rules.targets_and_copies.targets import is_spell, shroud_of
+from archivist.rules.zones.destroying_sacrificing_banishing import immortal
+from archivist.vocabulary.costs import DEATHLESS
 from archivist.vocabulary.face import Face
 
 PAYMENTS: Final = ("reserve", "floating", "kindle", "sacrifice", "banish", "discard", "rest", "return")
@@ -109,7 +111,9 @@ def not_an_option(decision: Decision, *, twice: bool) -> tuple[str, ...]:
 
 
 def why_not_an_option(state: State, decision: Decision, thing: Thing) -> str:
-    """Why something on the field cannot be targeted or attacked; empty if this cannot be said in a few words."""
+    """Why something on the field cannot be targeted, attacked or sacrificed; empty if this cannot be said in a few words."""
+    if deathless(state, decision, thing):
+        return DEATHLESS
     if decision.kind != "targets" or thing.kind != "card" or state.cards[thing.id].zone != "field":
         return ""
     card = state.cards[thing.id]
@@ -121,6 +125,12 @@ def why_not_an_option(state: State, decision: Decision, thing: Thing) -> str:
     return shroud_of(source, card, spell=is_spell(source))
 
 
+def deathless(state: State, decision: Decision, thing: Thing) -> tuple[str, ...]:
+    """The rule against sacrificing something because it is immortal; empty if that is not why."""
+    sacrificed = decision.kind == "sacrifice" and thing.kind == "card"
+    return ("keywords.immortality",) if sacrificed and immortal(state, thing.id) else ()
+
+
 def too_few(kind: str) -> tuple[str, ...]:
     """The rules against choosing less than must be chosen, besides those that ask."""
     return ("targets-and-copies.3.5",) if kind == "targets" else ()
@@ -129,6 +139,11 @@ def too_few(kind: str) -> tuple[str, ...]:
 def cost_removed(event: Event) -> bool:
     """Whether an event tells of a cost that an effect removed in the last step of calculating it."""
     return isinstance(event, Cost) and not _REMOVED.isdisjoint(event.rules)
+
+
+def nothing_to_reveal(event: Event) -> bool:
+    """Whether an event tells that nothing could be revealed to imbue a card, so that it makes no difference to say so."""
+    return isinstance(event, NoOptionalCost) and not frozenset(NOTHING_TO_REVEAL).isdisjoint(event.rules)
 
 
 # -- what a decision belongs to ----------------------------------------------------------------------------------

@@ -49,7 +49,7 @@ def mode_available(scene: Scene, mode: Mode, *, spell: bool) -> bool:
 
     `spell` says whether what has the mode is a Spell: an ability may be one by itself (abilities.1.13).
     """
-    if not restrictions.unlocked(scene.state, scene.source, mode.when):
+    if not restrictions.unlocked(scene.state, scene.source, mode.when, giver=scene.giver):
         return False
     if any(wanted.looks_back for wanted in mode.targets):
         return targets.one_after_another(scene, mode.targets, spell=spell)
@@ -156,6 +156,7 @@ def item_scene(state: State, item: Item) -> Scene:
     source = state.cards[item.card] if item.is_play else state.still(item.source) or item.source
     scene = Scene(state, item.controller, source, item=item, event=item.event, x=item.x, y=item.y)
     scene.times = item.times
+    scene.giver = item.giver
     scene.settle(item.deed)
     if item.groups:
         scene.targets = tuple([thing for group in item.groups for thing in group.things if thing is not None])

@@ -262,7 +262,9 @@ def _charge(state: State, seat: Seat) -> None:
     charging = [
         card.id
         for card, key, ability, provider in abilities_in_general.listeners(state, events.Charge)
-        if card.controller == seat and not card.uses.get(key) and restrictions.unlocked(state, provider, ability.when)
+        if card.controller == seat
+        and not card.uses.get(key)
+        and restrictions.unlocked(state, card, ability.when, giver=provider)
     ]
     for number in dict.fromkeys(charging):
         states_and_counters.add_counters(

@@ -78,7 +78,8 @@ def outlast_link(state: State, number: int, *rules: str) -> None:
     shield = _is_shield(state, card)
     kind = events.NotDestroyed if shield else events.NotSacrificed
     rule = "keywords.link-shield" if shield else "keywords.link"
-    say(state, kind, "keywords.immortality", "timing.4.5", rule, *rules, card=card)
+    player = None if shield else card.controller
+    say(state, kind, "keywords.immortality", "timing.4.5", rule, *rules, player=player, card=card)
     state.alter(number, linked=None)
 
 

@@ -343,13 +343,14 @@ def _arrived(
 ) -> Card:
     """The card as it arrives: counters and states are lost (zones.2.10), the facing is the zone's (zones.2.4).
 
-    So a card that everybody knew is as private as the zone it goes to (timing.9.1). A copy of an object, being a token,
-    exists on the field only (timing.4.2.5). A double-faced card shows its default side again; what was last known of it
-    has the side that showed (cards.6.3). A copy that leaves the intent is nowhere, too (zones.3.15).
+    So a card that everybody knew is as private as the zone it goes to (timing.9.1). A token, such as a copy of an
+    object, exists on the field only: it goes to no intent either (timing.4.2.5). A double-faced card shows its default
+    side again; what was last known of it has the side that showed (cards.6.3). A copy that leaves the intent is nowhere,
+    too (zones.3.15).
 
     Rules: targets-and-copies.9.2, targets-and-copies.9.3, terms.7, terms.3.1, effects.7.6.
     """
-    if old.token and (old.zone == "intent" or zone not in ("field", "stack", "intent")):
+    if old.token and (old.zone in ("field", "intent") or zone not in ("field", "stack", "intent")):
         zone = "none"
     up = zone not in PRIVATE if face_up is None else face_up
     number, face, owner = old.id, old.default or old.beneath or old.face, old.owner

@@ -22,7 +22,8 @@ class Active(Value, frozen=True):
     Static abilities hold all the time, without the stack, for as long as their object has them.
 
     `player` is whom the words of an effect mean by "that player", if they speak of one. A static that an object has
-    `gained` is its own, as old as the effect that gave it. The `giver` is the card of the lineage that it is inherited from.
+    `gained` is its own, as old as the effect that gave it. The `giver` is the card of the lineage that it is inherited
+    from, or whose inherited ability began it.
 
     Rules: abilities.4, abilities.4.1, abilities.4.2, effects.5.1, effects.5.2.
     """
@@ -36,12 +37,13 @@ class Active(Value, frozen=True):
     own: bool = False
     player: Seat | None = None
     gained: bool = False
-    giver: int | None = None
+    giver: Card | None = None
 
     def scene(self, state: State, early: EarlyEvaluation | None = None) -> Scene:
         """The point of view from which its phrases are read; while an early layer is applied, as things are then."""
         source = state.cards[self.source.id] if self.own else self.source
         scene = Scene(state, self.you, source, x=source.x, y=source.y, early=early)
+        scene.giver = self.giver
         if self.player is not None:
             scene.targets = (Thing("player", self.player),)
         return scene

@@ -232,7 +232,9 @@ def granted(state: State, thing: Thing) -> bool:
 
 def _lasting(state: State) -> Iterator[Active]:
     for each in state.lasting:
-        yield Active(each.static, each.source, each.controller, each.stamp, (), each.on, player=each.player)
+        yield Active(
+            each.static, each.source, each.controller, each.stamp, (), each.on, player=each.player, giver=each.giver
+        )
         if isinstance(each.static, Modify) and each.static.grants:
             yield from _granted_statics(state, each, each.static)
 

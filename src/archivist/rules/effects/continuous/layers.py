@@ -400,7 +400,7 @@ def silenced(now: Evaluation, state: State, active: Active) -> bool:
     """Whether a static gives nothing because its object lost it; one that applied before layer D goes on (effects.5.9)."""
     if not active.own or (isinstance(active.static, Modify) and active.static.early):
         return False
-    if active.giver is not None and lost_at(now, state, state.cards[active.giver]) is not None:
+    if active.giver is not None and lost_at(now, state, state.cards[active.giver.id]) is not None:
         return True
     lost = lost_at(now, state, state.cards[active.source.id])
     return lost is not None and not (active.gained and active.stamp > lost)

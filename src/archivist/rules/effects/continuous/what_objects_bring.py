@@ -337,7 +337,7 @@ class Objects:
             stamp = card.face_stamp or card.stamp
             for static in ability.effects:
                 self.statics.append(
-                    Active(static, champion, champion.controller, stamp, conditions, None, True, giver=card.id)
+                    Active(static, champion, champion.controller, stamp, conditions, None, True, giver=card)
                 )
 
 

@@ -162,9 +162,11 @@ def move_counters(run: Run, node: MoveCounters) -> Steps:
 
 @carries_out(Wither)
 def wither(run: Run, node: Wither) -> Steps:
-    """Object by object the price is paid or not; then all that was not paid for goes at once.
+    """Object by object the price is paid or not; then all that was not paid for goes at once, with its counters.
 
-    Rules: terms.7.wither, cards.9.wither.
+    After that all objects that are still there lose theirs together, those among them that cannot be sacrificed.
+
+    Rules: terms.7.wither, cards.9.wither, keywords.immortality.
     """
     state = run.state
     withering = [card for card in moving.on_field(state) if card.controller == run.you and card.count("wither")]
@@ -177,8 +179,16 @@ def wither(run: Run, node: Wither) -> Steps:
             paid = yield from run.ask_yes(run.you, f"pay {bill.reserve} reserve for {card.face}?")
         if not paid or not (yield from payment.pay(payer, bill)):
             lost.append(card.id)
-    for card in withering:
-        states_and_counters.remove_counters(state, card.id, "wither", card.count("wither"), "terms.7.wither")
-    if lost:
-        yield from destroying_sacrificing_banishing.sacrifice(state, lost, "terms.7.wither")
+    deathless = [number for number in lost if destroying_sacrificing_banishing.immortal(state, number)]
+    for number in deathless:
+        rules = ("keywords.immortality", "terms.7.wither")
+        say(state, events.NotSacrificed, *rules, player=run.you, card=state.cards[number])
+    mortal = [number for number in lost if number not in deathless]
+    if mortal:
+        yield from destroying_sacrificing_banishing.sacrifice(state, mortal, "terms.7.wither")
+    left = [card for card in withering if state.still(card) is not None]
+    group = state.tick() if len(left) > 1 else 0
+    for card in left:
+        many = card.count("wither")
+        states_and_counters.remove_counters(state, card.id, "wither", many, "terms.7.wither", group=group)
     run.did(sum(card.count("wither") for card in withering), (card.id for card in withering))

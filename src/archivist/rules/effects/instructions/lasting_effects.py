@@ -105,9 +105,9 @@ def _last(
     """
     state = run.state
     before = telling.words_now(state) if telling.changes_words(static) else None
-    lasting = Lasting(
-        state.tick(), static, run.you, source_kept(run), _span(run, until), on, then=then, player=_meant(run, static)
-    )
+    source, player, giver = source_kept(run), _meant(run, static), run.scene.giver
+    span = _span(run, until)
+    lasting = Lasting(state.tick(), static, run.you, source, span, on, then=then, player=player, giver=giver)
     state.hold((*state.lasting, lasting))
     if before is not None:
         telling.became(state, before)
@@ -208,10 +208,10 @@ def wait_for(
     moment: str = "",
 ) -> None:
     """A delayed trigger is made only now, as what makes it resolves (abilities.3.13)."""
-    state, span = run.state, _span(run, until)
+    state, span, giver = run.state, _span(run, until), run.scene.giver
     followed, source = follows_source(run), source_kept(run)
     made = DelayedTrigger(
-        state.tick(), on, text, run.you, source, once, span, remembers, condition, deed, moment, followed
+        state.tick(), on, text, run.you, source, once, span, remembers, condition, deed, moment, followed, giver
     )
     delay(state, made)
     say(state, events.Delayed, "abilities.3.13", player=run.you, card=source)

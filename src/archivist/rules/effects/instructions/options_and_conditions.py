@@ -270,6 +270,7 @@ def reflexive(run: Run, node: Reflexive) -> None:
         deed=_spoken_of(run, node),
         rules=("abilities.3.17", "terms.2.reflexive-trigger", "abilities.3.18"),
         followed=follows_source(run),
+        giver=run.scene.giver,
     )
     wait(run.state, waiting)
 
