@@ -2,7 +2,7 @@
 
 The head says what the game was made with: the version of the engine, the digest of the pool and of each card that can
 occur in this game, decks, seed and format. A line for each decision says who decided what. Each turn and the end carry
-a digest of the state, so that a game that goes another way here is found out, and where.
+a digest of the state, so that a game that takes a different course is detected, and where.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ NAMED = 5
 
 
 class Replay:
-    """A recorded game that is played again: it stands before one of its decisions, or after the last.
+    """A recorded game that is played again: it is always before one of its decisions, or after the last.
 
-    It has been played through once when it is read, so that every decision is known to be legal and every state to be
-    the recorded one. `game` is the game where it stands now; a copy of it can be played on. `entries` are the decisions
-    in words, and `turns` has the position of the first one of each turn.
+    Reading it plays it through once, so every decision is known to be legal and every state to be the recorded one.
+    `game` is the game at its current position; you can continue from a copy of it. `entries` are the decisions in
+    words, and `turns` has the position of the first one of each turn.
     """
 
     recorded: Recorded
