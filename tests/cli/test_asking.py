@@ -188,7 +188,7 @@ def test_a_scenario_that_fails_is_traced_up_to_there(run: Run, scenario: Path) -
         (("why", "resolve: all"), "a player's action is needed"),
         (("why", "A: {activate: [}"), "play:1: "),
         (("ask", "--player", "C"), "no player is named 'C'; there are A, B"),
-        (("ask", "--step", "9"), "there is no step 9; the steps go from 0 (the setup) to 4"),
+        (("ask", "--step", "9"), "there is no step 9; the steps are 0 (the setup) to 4"),
         (("ask", "--step", "-1"), "there is no step -1"),
     ],
 )
