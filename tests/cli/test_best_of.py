@@ -141,9 +141,9 @@ def test_the_latest_game_of_a_match_is_the_one_to_resume(tmp_path: Path) -> None
     ("old", "new", "problem"),
     [
         ("match: best of 3", "match: best of 2", "a match is best of 1, 3, 5 and so on, not of 2"),
-        ("0 to 1 after 1, B won last", "0 to 2 after 2, B won last", "no match that goes on stands like this"),
-        ("0 to 1 after 1, B won last", "0 to 1 after 0", "no match that goes on stands like this"),
-        ("0 to 1 after 1, B won last", "0 to 1 after 1, A won last", "no match that goes on stands like this"),
+        ("0 to 1 after 1, B won last", "0 to 2 after 2, B won last", "no unfinished match can have this score"),
+        ("0 to 1 after 1, B won last", "0 to 1 after 0", "no unfinished match can have this score"),
+        ("0 to 1 after 1, B won last", "0 to 1 after 1, A won last", "no unfinished match can have this score"),
         ("0 to 1 after 1", "1-0", "a match reads 'best of 3, 1 to 0 after 1, A won last', not"),
         ("match: best of 3, 0 to 1 after 1, B won last\n", "", "'match' is missing"),
     ],

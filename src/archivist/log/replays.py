@@ -45,7 +45,7 @@ class Replay:
     turns: dict[int, int]
 
     def __init__(self, recorded: Recorded) -> None:
-        kind_of(recorded, Recorded, "a replay is made of what was recorded, or with Replay.read", ReplayError)
+        kind_of(recorded, Recorded, "a replay is made from a Recorded, or with Replay.read", ReplayError)
         self.recorded = recorded
         self.entries = tuple(recorded.decisions)
         self.game = begun(recorded.head, recorded.file)
@@ -120,7 +120,7 @@ class Replay:
         whole(number, "a turn", error=ReplayError)
         if number not in self.turns:
             first, last = min(self.turns, default=0), max(self.turns, default=0)
-            raise ReplayError(f"no decision is made in turn {shown(number)}; the turns go from {first} to {last}")
+            raise ReplayError(f"turn {shown(number)} has no decisions; the game has turns {first} to {last}")
         self.go(self.turns[number])
 
     def to_end(self) -> None:
