@@ -1,4 +1,4 @@
-"""The game: decisions and answers, undoing, copying, saving, looking. Everything else uses only this door."""
+"""The game: decisions and answers, undoing, copying, saving, looking. Everything else uses the game only through it."""
 
 from __future__ import annotations
 
@@ -42,10 +42,10 @@ class Game(History):
     """A game in progress: `decision` is what must be decided next, `answer` decides it, and so on until it is `over`.
 
     It begins with `new`, `from_scenario`, `load` or `from_replay`. Seats are counted from 0 in turn order; players are
-    called A, B, C, D. What is refused raises an error with the reason, and leaves the game as it was.
+    called A, B, C, D. A refusal raises an error with the reason, and leaves the game as it was.
 
-    Whenever a player can act the state alone says where the game is: the checkpoint. Within a procedure the game is the
-    checkpoint and the answers since, so that it can be copied, saved and undone at every decision.
+    Whenever a player can act, the state alone says where the game is: the checkpoint. Within a procedure the game is
+    the checkpoint plus the answers since, so it can be copied, saved and undone at every decision.
     """
 
     __slots__ = ()
@@ -79,13 +79,12 @@ class Game(History):
     ) -> Game:
         """A new game between decks, up to its first decision; the same seed gives the same game.
 
-        Without a seed the system draws one; `seed` says which. Whoever knows it knows every card that will be drawn.
-        Each deck, or name of a deck of the project, is a player, two to four of them; whether the decks are legal in the
-        format is not checked (`archivist decks` does). `cards` is another pool than the built-in one. A decision with only
-        one legal answer answers itself, unless `ask_forced` says that it is to be asked as well; whether to act or pass is
-        always asked, also of a player who can only pass. Raises UnknownName for a card, deck or format that is not known,
-        Illegal for decks with which no game can begin, ArchivistError for a seed that is not a whole number from 0 to
-        2**64 - 1.
+        Without a seed the system draws one; `Game.seed` tells it. Anyone who knows it can tell every card that will be
+        drawn. Each deck, or name of one of the project's decks, is a player, two to four of them; whether the decks are
+        legal in the format is not checked (`archivist decks` does). `cards` is a pool other than the built-in one. A
+        decision with only one legal answer answers itself, unless `ask_forced` is set; whether to act or pass is always
+        asked, even of a player who can only pass. Raises UnknownName for an unknown card, deck or format, Illegal for
+        decks with which no game can begin, ArchivistError for a seed that is not a whole number from 0 to 2**64 - 1.
         """
         from archivist.cards import pool
         from archivist.decks import deck
@@ -106,8 +105,8 @@ class Game(History):
         """The position that a scenario begins with; with `play`, the one after its steps.
 
         A text is the scenario itself, a Path is the file of one. A decision with only one legal answer answers itself,
-        unless `ask_forced` says that it is to be asked as well; a game whose steps were played always asks it, as steps
-        may give it. Raises ScenarioError, with file and line, where it cannot be understood or does not go as it says.
+        unless `ask_forced` is set; a game whose steps were played always asks it, because steps may give it. Raises
+        ScenarioError, with file and line, if it cannot be understood or does not go as it says.
         """
         from archivist.scenario.reading import read, start
         from archivist.scenario.running import played
@@ -126,11 +125,11 @@ class Game(History):
 
     @alone
     def next_choice(self) -> Decision | None:
-        """The next decision, of a player who can do more than pass: those who can only pass do so on the way.
+        """The next decision, of a player who can do more than pass: those who can only pass do so automatically.
 
-        For playing many games: two decisions in three ask somebody who can only pass. Such a pass is an answer as any other,
-        and can be seen, undone and saved. After 10,000 of them in a row one is asked all the same, as some games never end.
-        None when the game is over.
+        For playing many games: two decisions in three ask a player who can only pass. Such a pass is an answer like any
+        other, and can be seen, undone and saved. After 10,000 of them in a row a player is asked anyway, because some
+        games never end. None when the game is over.
         """
         return self._course.next_choice()
 
@@ -158,10 +157,10 @@ class Game(History):
     def view(self, seat: Seat, *, log: int | None = None, exact: bool = False, table: bool = True) -> View:
         """What a seat may see, and nothing else.
 
-        `log` is how many of the latest events are told, all if it is not given; telling all takes longer and longer. With
-        `exact`, `View.knowledge` has everything that the seat knows in exact values, for programs that think ahead. Without
-        `table` the view is made sooner: it tells the decision, the turn and `knowledge`, but not what lies on the table and
-        what happened.
+        `log` is how many of the latest events to include, all by default; including all takes longer and longer. With
+        `exact`, `View.knowledge` has everything that the seat knows in exact values, for programs that think ahead.
+        Without `table` the view is made faster: it has the decision, the turn and `knowledge`, but not the table and
+        the events.
         """
         if log is not None:
             whole(log, "`log`", least=0)
@@ -187,8 +186,8 @@ class Game(History):
     def trace(self, seat: Seat | None = None, since: int = 0) -> list[str]:
         """The events after the first `since` as sentences with the rules they apply; for a seat, only what it may know.
 
-        To follow a game, go on from `event_count` each time. A play in the making is told to its maker, and to nobody in
-        particular, each time until it is complete: it may still leave no trace (PC.3).
+        To follow a game, continue from `event_count` each time. An unfinished play is told each time until it is
+        complete, to the player making it or if no seat is given: it may still leave no trace (PC.3).
         """
         from archivist.notation.narration import trace_line
 
@@ -307,7 +306,7 @@ class Game(History):
 
     @alone
     def attempt(self, action: Action, player: Seat | None = None) -> None:
-        """Tries an action, also one that is not offered. Raises Illegal with everything that stands against it.
+        """Tries an action, even one that is not offered. Raises Illegal with everything that forbids it.
 
         Where an effect asks for a play, `attempt` answers that; a refusal then undoes the play and not the resolution.
         """
@@ -374,7 +373,7 @@ class Game(History):
 
     @alone
     def give(self, answer: Answer) -> None:
-        """Gives an answer in its exact form, as it was given before; for replaying what is known to be legal."""
+        """Gives an answer in its exact form, as it was given before; for replaying answers known to be legal."""
         if isinstance(answer, Concede):
             self._course.concede(answer.player)
         else:
@@ -382,9 +381,9 @@ class Game(History):
 
     @alone
     def concede(self, player: Seat) -> None:
-        """A player concedes, whoever has to decide (turn.9.5). What has happened stays; the rest goes on without them.
+        """A player concedes, whoever has to decide (turn.9.5). What has happened stays; the game goes on without them.
 
-        A play that they were making is given up. One that another player is making goes on, unless it has become illegal.
+        If they were making a play, it is given up. Another player's play continues, unless it has become illegal.
         """
         self._course.concede(player)
 
@@ -395,14 +394,14 @@ class Game(History):
 
     @alone
     def cancel(self) -> None:
-        """Gives up the play that is being made; it leaves no trace (PC.3). What asked for it goes on (timing.5.2)."""
+        """Gives up the unfinished play; it leaves no trace (PC.3). An effect that asked for it goes on (timing.5.2)."""
         self._course.cancel()
 
     # -- branching and saving -------------------------------------------------------------------------------------
 
     @alone
     def copy(self) -> Game:
-        """A game that goes on independently from here, at any decision; it takes microseconds, so branch freely."""
+        """A game that continues independently from here, at any decision; it takes microseconds, so branch freely."""
         new = Game.__new__(Game)
         new._take_up(self._course.copy(), self._origin)
         return new

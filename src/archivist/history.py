@@ -34,9 +34,9 @@ class Origin(msgspec.Struct, frozen=True):
 
 
 class History:
-    """The part of a game that looks at what it has come to, and back: on what was answered, and on what happened.
+    """The part of a game that looks at the position, the answers given and the events so far.
 
-    What is told of a play comes when it is complete: until then it may leave no trace (PC.3, RU.14).
+    A play is told when it is complete: until then it may leave no trace (PC.3, RU.14).
     """
 
     __slots__ = ("_course", "_lock", "_origin")
@@ -50,7 +50,7 @@ class History:
     def state(self) -> State:
         """The position as it is now. Read it; change it only through answers.
 
-        It is the game's own: what another thread does with the game changes it meanwhile. `copy` has one for oneself.
+        It belongs to the game: another thread using the game changes it meanwhile. Use `copy` to get your own.
         """
         return self._course.state
 
@@ -74,22 +74,23 @@ class History:
 
     @property
     def events(self) -> list[Event]:
-        """Everything that has happened, oldest first, without a play in the making; each event names its rules."""
+        """Everything that has happened, oldest first, without an unfinished play; each event names its rules."""
         return self.events_since(0)
 
     @property
     @alone
     def event_count(self) -> int:
-        """How many events there have been: the place from which `events_since` and `trace` go on next time.
+        """How many events there have been: where `events_since` and `trace` continue next time.
 
-        Those of a play in the making are not counted before it is complete, so that nobody who follows the game misses
-        one or is told one twice. Only `undo` takes events back: go on from here if it is less than what one had.
+        Those of an unfinished play are not counted until it is complete, so nobody who follows the game misses an event
+        or is told one twice. Only `undo` takes events back: continue from this count if it is less than the count you
+        had.
         """
         return self.settled + self._course.complete()
 
     @alone
     def events_since(self, count: int) -> list[Event]:
-        """The events after the first `count`; the way to follow a long game without reading all of it again."""
+        """The events after the first `count`; the way to follow a long game without rereading all of it."""
         whole(count, "the number of events", least=0)
         return [
             *events_since(self._course.past, count),
@@ -99,7 +100,7 @@ class History:
     @property
     @alone
     def unfinished(self) -> list[Event]:
-        """The events of a play in the making, which are told for good when it is complete; not for others (RU.14)."""
+        """The events of an unfinished play, which are told to others only when it is complete (RU.14)."""
         return self._course.state.events[self._course.complete() :]
 
     @property
@@ -111,7 +112,7 @@ class History:
     @property
     @alone
     def origin(self) -> Origin | None:
-        """How the game began, with every answer given before its last checkpoint; None if that is not known."""
+        """How the game began, with every answer given before its last checkpoint; None if unknown."""
         if self._origin is None:
             return None
         given = [past.answers for past in pasts(self._course.past)]
@@ -135,12 +136,12 @@ class History:
     @property
     @alone
     def answer_count(self) -> int:
-        """How many answers there have been, without those before what was loaded from a save."""
+        """How many answers there have been, not counting those before a save that was loaded."""
         return len(self._course.answers) + sum(len(past.answers) for past in pasts(self._course.past))
 
     @alone
     def answers_since(self, count: int) -> list[Answer]:
-        """The answers after the first `count`, oldest first, without those before what was loaded from a save."""
+        """The answers after the first `count`, oldest first, without those before a save that was loaded."""
         whole(count, "the number of answers", least=0)
         given = [past.answers for past in pasts(self._course.past)]
         return [*chain.from_iterable(reversed(given)), *self._course.answers][count:]
@@ -153,13 +154,13 @@ class History:
 
     @property
     def seed(self) -> int | None:
-        """The seed of a game that began with `new`, else None. It tells everything that will be drawn: not for a player."""
+        """The seed of a game that began with `new`, else None. It reveals all future draws: not for players."""
         return self._origin.seed if self._origin is not None and self._origin.decks else None
 
     @property
     @alone
     def can_undo(self) -> bool:
-        """Whether there is an answer that `undo` could take back; before what was loaded from a save there is none."""
+        """Whether there is an answer that `undo` could take back; it cannot go back before a save that was loaded."""
         return self._course.can_undo()
 
     @property

@@ -2,8 +2,8 @@
 
 A card hidden in a private zone appears only in the number of its cards; a face-down one in a public zone lies there for
 all to see, and only those who may look at it see its name. What is shown carries a handle that is new at every zone
-change, and whenever hidden cards are mixed, so that no id tells which hidden card a shown one has been. Nothing in a view
-is shared with the game: whoever changes a view changes nothing else.
+change, and whenever hidden cards are mixed, so that no id tells which hidden card a shown one has been. Nothing in a
+view is shared with the game: changing a view changes nothing else.
 """
 
 from __future__ import annotations
@@ -84,10 +84,10 @@ class ItemView(msgspec.Struct, frozen=True):
 
 
 class EffectView(msgspec.Struct, frozen=True):
-    """A lasting effect: what holds, in the words of the card it comes from, and until when.
+    """A lasting effect: what it does, in the words of the card it comes from, and until when.
 
-    "You" in `text` and `until` is the controller. `on` are the handles of the cards it is fixed on, as far as the seat sees
-    them; an effect that holds by its own words has none.
+    "You" in `text` and `until` is the controller. `on` are the handles of the cards it is fixed on, as far as the seat
+    sees them; an effect that applies to whatever fits its text has none.
     """
 
     text: str
@@ -107,7 +107,7 @@ class Strike(msgspec.Struct, frozen=True):
 class Forecast(msgspec.Struct, frozen=True):
     """What an option would lead to as things stand now; see `Game.forecast`.
 
-    `cost` is what the plainest way of making the play costs now, and `varies` whether declaring something else may change
+    `cost` is what the simplest way of making the play costs now, and `varies` whether other declarations may change
     that. `deals` is what an attack would deal, for each choice of weapons. `fizzles` says why the play would fizzle.
     """
 
@@ -120,10 +120,10 @@ class Forecast(msgspec.Struct, frozen=True):
 class DecisionView(Asking, msgspec.Struct, frozen=True):
     """The decision that this seat must make, its options in words.
 
-    An answer names options by their places: one number where an action is chosen (form ``act``), a tuple of numbers else,
-    read as in `Decision`; where a card is to be named (form ``name``) it is that name. `attempt` marks the decisions of a
-    play that is being made and may still be given up. `asker` is the name of the card that asks, `handles` are those of
-    the cards that the options speak of; both are empty where there is none.
+    An answer names options by their positions: one number to choose an action (form ``act``), the card's name to name a
+    card (form ``name``), otherwise a tuple of numbers, read as in `Decision`. `attempt` marks the decisions of a play
+    that is being made and may still be given up. `asker` is the name of the card that asks, `handles` are those of the
+    cards that the options mention; both are empty if there is none.
     """
 
     kind: str
@@ -152,7 +152,7 @@ class DecisionView(Asking, msgspec.Struct, frozen=True):
         return self.problem_of(choice) is None
 
     def answers(self) -> Iterator[Choice]:
-        """All legal answers, lazily, the plainest first."""
+        """All legal answers, lazily, the simplest first."""
         if self.form == "act":
             yield from range(len(self.options))
         elif self.form == "name":
@@ -164,7 +164,7 @@ class DecisionView(Asking, msgspec.Struct, frozen=True):
 class View(msgspec.Struct, frozen=True):
     """The game as one seat sees it, or, if no seat is named, all of it.
 
-    `knowledge` is what the seat sees in exact values, for programs, if it was asked for. `effects` are those that last.
+    `knowledge` is what the seat sees in exact values, for programs, if asked for. `effects` are the lasting ones.
     """
 
     seat: str

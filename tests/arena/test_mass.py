@@ -412,7 +412,7 @@ def test_the_command_keeps_games_and_says_what_is_sure(tmp_path: Path) -> None:
     asked = ("rai", "lorraine", "--games", "4", "--workers", "1", "--limit", "60", "--out", tmp_path / "run")
     shown = matchups(*asked)
     assert shown.exit_code == 0
-    assert "What is sure" in shown.stdout
+    assert "What is certain" in shown.stdout
     assert "rai against lorraine" in shown.stdout
     assert (tmp_path / "run" / "games-000000.parquet").exists()
     refused = matchups(*asked, "--seed", "5")

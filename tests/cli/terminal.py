@@ -21,7 +21,7 @@ PATIENCE = 60.0
 """The seconds after which an answer is not waited for any longer; a busy machine may be slow."""
 PRESSED_AGAIN = 5.0
 """The seconds after which a key that did nothing is pressed again."""
-GO_ON = "-- Enter goes on: "
+GO_ON = "-- Enter to continue: "
 PAGER = "-- Enter for more, q to stop: "
 ESCAPE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 

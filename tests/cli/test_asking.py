@@ -175,10 +175,10 @@ def test_a_scenario_that_fails_is_traced_up_to_there(run: Run, scenario: Path) -
     [
         (("why", "A", "activat", "Fireball"), "unknown action 'activat'; did you mean activate"),
         (("why", "A", "activate", "Firebal"), "no card is named 'Firebal'; did you mean Fireball"),
-        (("why", "A", "activate"), "what to activate is missing"),
+        (("why", "A", "activate"), "say what to activate"),
         (("why", "A", "activate", "B"), "a card's name is needed to activate, not 'B'"),
         (("why", "A", "attack", "B"), "an object is needed, not player B"),
-        (("why", "pass", "now"), "'pass' needs no more words"),
+        (("why", "pass", "now"), "'pass' takes no more words"),
         (("why", "C", "pass"), "unknown action 'C'"),
         (("why", "A"), "say what A would do, such as: A activate Fireball"),
         (("why", ""), "say what A would do, such as: A activate Fireball"),
@@ -188,7 +188,7 @@ def test_a_scenario_that_fails_is_traced_up_to_there(run: Run, scenario: Path) -
         (("why", "resolve: all"), "a player's action is needed"),
         (("why", "A: {activate: [}"), "play:1: "),
         (("ask", "--player", "C"), "no player is named 'C'; there are A, B"),
-        (("ask", "--step", "9"), "there is no step 9; the steps go from 0 (the setup) to 4"),
+        (("ask", "--step", "9"), "there is no step 9; the steps are 0 (the setup) to 4"),
         (("ask", "--step", "-1"), "there is no step -1"),
     ],
 )

@@ -68,7 +68,7 @@ def test_a_deck_that_is_not_legal_after_exchanging_is_refused(tmp_path: Path, li
 
 def test_a_match_can_be_left(tmp_path: Path) -> None:
     played = play(tmp_path, "--best-of", "3", typed=f"{LOSE}q\n")
-    assert "The match is left at You 0, the opponent 1.\n" in played.stdout
+    assert "You left the match at You 0, the opponent 1.\n" in played.stdout
     assert played.stdout.endswith(" resume continues it.\n")
     played = play(tmp_path / "other", "--best-of", "3", typed="q\n")
     assert played.stdout.endswith("The match stands at You 0, the opponent 0.\n")
@@ -90,11 +90,11 @@ def listed(tmp_path: Path, *options: str) -> list[str]:
 def test_a_match_that_was_left_within_a_game_goes_on_with_its_score(tmp_path: Path) -> None:
     """The second game is left after an answer: resuming plays it to its end, and the match is decided by it."""
     left = play(tmp_path, "--best-of", "3", typed=f"{LOSE}\n\n1\nq\n")
-    assert "The match stands at You 0, the opponent 1. Resuming goes on with it." in left.stdout
+    assert "The match stands at You 0, the opponent 1. Resuming continues it." in left.stdout
     assert "unfinished; best of 3: You 0, the opponent 1." in listed(tmp_path)[1]
     resumed = resume(tmp_path, typed=f"{LOSE}\n")
     assert resumed.exit_code == 0, resumed.output
-    assert resumed.stdout.startswith("Going on.")
+    assert resumed.stdout.startswith("Resuming.")
     assert resumed.stdout.endswith("The opponent wins the match. You 0, the opponent 2.\n")
     assert "there is no game to resume" in resume_problem(tmp_path)
 
@@ -141,9 +141,9 @@ def test_the_latest_game_of_a_match_is_the_one_to_resume(tmp_path: Path) -> None
     ("old", "new", "problem"),
     [
         ("match: best of 3", "match: best of 2", "a match is best of 1, 3, 5 and so on, not of 2"),
-        ("0 to 1 after 1, B won last", "0 to 2 after 2, B won last", "no match that goes on stands like this"),
-        ("0 to 1 after 1, B won last", "0 to 1 after 0", "no match that goes on stands like this"),
-        ("0 to 1 after 1, B won last", "0 to 1 after 1, A won last", "no match that goes on stands like this"),
+        ("0 to 1 after 1, B won last", "0 to 2 after 2, B won last", "no unfinished match can have this score"),
+        ("0 to 1 after 1, B won last", "0 to 1 after 0", "no unfinished match can have this score"),
+        ("0 to 1 after 1, B won last", "0 to 1 after 1, A won last", "no unfinished match can have this score"),
         ("0 to 1 after 1", "1-0", "a match reads 'best of 3, 1 to 0 after 1, A won last', not"),
         ("match: best of 3, 0 to 1 after 1, B won last\n", "", "'match' is missing"),
     ],

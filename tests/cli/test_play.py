@@ -113,7 +113,7 @@ def test_no_colour_means_none_and_nothing_is_wider_than_the_terminal(start: Star
 
 def test_a_narrow_terminal_is_filled_and_no_line_is_broken_by_it(start: Start) -> None:
     with start("play", *SEED, columns=40, NO_COLOR="1") as terminal:
-        shown = plain(terminal.expect("-- Enter goes on: ") + "\n" + terminal.type("") + terminal.pages("help"))
+        shown = plain(terminal.expect("-- Enter to continue: ") + "\n" + terminal.type("") + terminal.pages("help"))
     assert max(map(len, shown.splitlines())) <= 40
     assert "── Turn 2, your turn, main phase ───────\n   you have Opportunity\n── The opponent" in shown
 
@@ -128,7 +128,7 @@ def test_killed_in_the_middle_of_a_play_nothing_is_lost(start: Start, home: Path
     game.write_bytes(game.read_bytes() + "  A reserve: A/hand/Ã".encode()[:-1])
     with start("resume") as terminal:
         again = terminal.expect("\n> ")
-        assert "Going on." in again
+        assert "Resuming." in again
         assert "Turn 2, your turn, main phase" in again
         assert "Crusader of Aesa: choose what pays 3 reserve" in again
         assert "while nothing happens in: recollection" in terminal.type("stops")
@@ -274,7 +274,8 @@ def test_what_is_said_of_a_copy_can_be_pasted(home: Path, tmp_path: Path) -> Non
         ("unstop", "a phase must be named: wake up, materialize"),
         ("pp now", "Type pp alone to pass until your next turn"),
         ("u 2", "Type u alone to take back your last answer"),
-        ("AUTO Off", "asked all the same"),
+        ("AUTO Off", "are still asked"),
+        ("stops", "No stops are set.\nNo phases are skipped."),
         ("look my material", "your material: 11 cards"),
     ],
 )

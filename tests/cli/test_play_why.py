@@ -41,8 +41,8 @@ setup:
     [
         ("Fireball", "You can activate Fireball now."),
         ("Arcane Blast", "You cannot activate Arcane Blast from your memory now:"),
-        ("Shifting Currents", "Shifting Currents is a mastery or status that you have; those are not played."),
-        ("Crowd's Favor", "Crowd's Favor is a mastery or status that you have; those are not played."),
+        ("Shifting Currents", "Shifting Currents is a mastery or status; those are not played."),
+        ("Crowd's Favor", "Crowd's Favor is a mastery or status; those are not played."),
         ("Give Bath", "Give Bath belongs to the opponent."),
         ("Spirit of Water", "Spirit of Water belongs to the opponent."),
     ],

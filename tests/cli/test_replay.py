@@ -164,7 +164,7 @@ def test_what_cannot_be_played_is_told_in_one_line(run: Run, file: Path, old: st
 def test_other_things_that_are_unknown(run: Run, file: Path, tmp_path: Path) -> None:
     for arguments, problem in (
         ((file, "--seat", "C"), "no player is named 'C'; there are A, B"),
-        ((file, "--turn", 99), "no decision is made in turn 99; the turns go from 1 to"),
+        ((file, "--turn", 99), "turn 99 has no decisions; the game has turns 1 to"),
         ((tmp_path / "none.replay",), "cannot be read"),
         ((tmp_path,), "cannot be read"),
         (("x" * 300,), "cannot be read (File name too long)"),
@@ -235,7 +235,7 @@ def test_keys_go_through_a_game(person: Person, file: Path, tmp_path: Path) -> N
         assert f"2 of {count} decisions" in person.key("\x1b[C")
         assert f"1 of {count} decisions" in person.key("\x1b[D")
         assert "Turn 3 of " in person.asked("t", "turn: ", "3")
-        assert "no decision is made in turn 99" in person.asked("t", "turn: ", "99")
+        assert "turn 99 has no decisions" in person.asked("t", "turn: ", "99")
         assert "a number is needed, not 'x'" in person.asked("t", "turn: ", "x")
         assert "Turn 4 of " in person.key("N")
         assert "Turn 3 of " in person.key("B")

@@ -115,7 +115,7 @@ def test_what_was_fetched_is_not_asked_for_again_for_a_day(
 
 def test_a_fetch_that_was_broken_off_goes_on(service: Service, waits: list[float], tmp_path: Path) -> None:
     service.failing[2] = [(404, {}, b"gone")]
-    with pytest.raises(Unreachable, match=r"answers 404 .*; 1 pages are kept, and archivist import --fetch goes on"):
+    with pytest.raises(Unreachable, match=r"answers 404 .*; 1 pages are kept, and archivist import --fetch continues"):
         fetch(tmp_path, service.url)
     assert len(fetch(tmp_path, service.url)) == 3
     assert service.asked == [1, 2, 2, 3]

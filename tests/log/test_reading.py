@@ -99,7 +99,7 @@ def test_each_kind_names_its_version(kind: Kind) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "problem"),
     [
-        ("cards:\n", "cards: none\n", "'cards' is a section: what it lists stands on the lines below it"),
+        ("cards:\n", "cards: none\n", "'cards' is a section: its contents go on the lines below it"),
         ("A player: human\n", "", "a player of A, B and so on is needed; there are those of B"),
         ("A deck: rai\n", "", "a deck of A, B and so on is needed; there are those of B"),
         ("B player: ", "B playr: ", "unknown heading 'B playr'; did you mean B player"),

@@ -186,7 +186,7 @@ def test_jumping_to_a_turn(text: str) -> None:
         assert replay.game.state.turn.number == number
         assert replay.position == replay.turns[number]
     for number in (0, 99):
-        with pytest.raises(ReplayError, match="the turns go from 1 to 8"):
+        with pytest.raises(ReplayError, match="the game has turns 1 to 8"):
             replay.to_turn(number)
     replay.to_end()
     assert replay.game.over

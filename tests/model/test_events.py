@@ -163,7 +163,7 @@ def test_the_material_deck_is_called_so() -> None:
     mix = events.Mix(("zones.5.10",), 0, zone="material")
     assert narrate(mix, ["Ann", "Bob"]) == "Ann: the cards revealed are mixed into the material deck"
     stays = events.Stays((), 0, Named("Fireball"), zone="memory")
-    assert narrate(stays, ["Ann", "Bob"]) == "Ann: Fireball is in the memory already"
+    assert narrate(stays, ["Ann", "Bob"]) == "Ann: Fireball is already in the memory"
 
 
 # -- triggers ----------------------------------------------------------------------------------------------------

@@ -52,7 +52,7 @@ def test_every_form_has_words(asked: Decision, answer: Answer, words: str) -> No
         (decision("number", most=7), "four", "a number is needed, not 'four'"),
         (decision("split", *HAND[1:], total=4), "A/hand/Fireball#2 = 3; A/hand/Idle Thoughts = 2", "add up to 4"),
         (decision("split", *HAND[1:], total=4), "A/hand/Idle Thoughts = 4", "must come here"),
-        (decision("split", *HAND[2:], total=4), "A/hand/Idle Thoughts = 4; more", "'more' is too much"),
+        (decision("split", *HAND[2:], total=4), "A/hand/Idle Thoughts = 4; more", "'more' is left over"),
         (decision("arrange", *HAND), "A/hand/Idle Thoughts", "this must read 'top: ... | bottom: ...'"),
         (decision("name", "Fireball"), "Firebal", "not the name of a card"),
     ],

@@ -171,7 +171,7 @@ def test_comments_are_no_headings(comment: str) -> None:
 
 @pytest.mark.parametrize("text", ["", "\n\n", "# just a comment", "\ufeff"])
 def test_a_text_without_cards_and_headings_is_no_deck(text: str) -> None:
-    assert told(text) == ["line 1: there is neither a card nor a heading in this list"]
+    assert told(text) == ["line 1: this list has no cards and no headings"]
 
 
 def test_headings_alone_are_an_empty_deck() -> None:
@@ -182,15 +182,18 @@ def test_headings_alone_are_an_empty_deck() -> None:
     ("text", "problem"),
     [
         ('{"cards":\n}', "line 2: this is not JSON: Expecting value"),
-        ('{"cards": [1]}', "cards: the sections of a deck are an object"),
-        ("{}", "cards: the sections of a deck are an object"),
+        ('{"cards": [1]}', "cards: the sections of a deck must be an object"),
+        ("{}", "cards: the sections of a deck must be an object"),
         ('{"cards": {"mian": []}}', "cards.mian: no section is named 'mian'; did you mean Main Deck?"),
-        ('{"cards": {"main": {}}}', "cards.main: a section is a list of cards"),
-        ('{"cards": {"main": ["Fireball"]}}', "cards.main[0]: a card is an object with a name and a quantity"),
-        ('{"cards": {"main": [{"quantity": 1}]}}', "cards.main[0]: a card is an object with a name and a quantity"),
+        ('{"cards": {"main": {}}}', "cards.main: a section must be a list of cards"),
+        ('{"cards": {"main": ["Fireball"]}}', "cards.main[0]: a card must be an object with a name and a quantity"),
+        (
+            '{"cards": {"main": [{"quantity": 1}]}}',
+            "cards.main[0]: a card must be an object with a name and a quantity",
+        ),
         (
             '{"cards": {"main": [{"name": "Fireball"}]}}',
-            "cards.main[0]: a card is an object with a name and a quantity",
+            "cards.main[0]: a card must be an object with a name and a quantity",
         ),
         (
             '{"cards": {"main": [{"name": "Fireball", "quantity": true}]}}',

@@ -209,7 +209,7 @@ def test_an_attack_card_asks_for_its_declaration_as_it_resolves(play: Play, diff
         "- expect: {phase: combat, stack: [trigger/Smack with Flute], A/intent: [Smack with Flute]}",
         **parts,
     )
-    assert "it is A/champion that attacks" in difference(steps + "- A: {attack: Gray Wolf}", **parts)
+    assert "A/champion is the attacker" in difference(steps + "- A: {attack: Gray Wolf}", **parts)
 
 
 def test_a_declaration_with_only_one_target_may_be_worded_or_left_out(play: Play, difference: Difference) -> None:

@@ -217,7 +217,7 @@ def test_a_play_is_made_before_its_triggers_are_ordered(problem: Problem) -> Non
 
 def test_an_order_names_each_trigger_once(difference: Difference) -> None:
     steps = "- A: {activate: Ignite the Soul, targets: [B/champion]}\n"
-    assert "trigger/Rai, Archmage must be named, too" in difference(
+    assert "trigger/Rai, Archmage must be named too" in difference(
         steps + "- A: {order: [Test Watcher]}", **TWO_TRIGGERS
     )
     assert "is not among what is to be ordered" in difference(steps + "- A: {order: [Fireball]}", **TWO_TRIGGERS)
@@ -279,7 +279,7 @@ def test_retaliation(play: Play, difference: Difference) -> None:
         )
     play(steps + "- B: pass\n- expect: {opportunity: A, phase: combat}", **parts)
     assert "is not among the options" in difference(steps + "- B: {retaliate: [Gray Wolf]}", **parts)
-    assert "it is player B who must decide" in difference(steps + "- A: {retaliate: []}", **parts)
+    assert "player B must decide" in difference(steps + "- A: {retaliate: []}", **parts)
     assert "player B must decide: choose which units retaliate" in difference(steps + "- A: pass", **parts)
 
 

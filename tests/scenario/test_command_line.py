@@ -194,7 +194,7 @@ def test_with_proofs_a_scenario_that_would_pass_unplayed_is_a_failure(tmp_path: 
     assert archivist("judge", file).exit_code == 0
     proved = archivist("judge", "--proofs", "--quiet", file)
     assert proved.exit_code == int(moot)
-    assert ("all that it expects holds before its first step" in proved.stdout) == moot
+    assert ("everything it expects holds before its first step" in proved.stdout) == moot
 
 
 def test_a_rule_with_the_clauses_under_it() -> None:

@@ -49,7 +49,7 @@ def error(text: str) -> str:
             "f.yaml:2: Phantasmagoria is a mastery, which is in no zone; put it under 'mastery'",
         ),
         ("setup:\n  A: []\n  B: {}\nsteps: []\n", "f.yaml:2: player A must be a mapping, not a list"),
-        ("setup:\n  A: {}\n  B: {}\n  1: {}\nsteps: []\n", "f.yaml:4: the setup: a word is needed as key, not 1"),
+        ("setup:\n  A: {}\n  B: {}\n  1: {}\nsteps: []\n", "f.yaml:4: the setup: a key must be a word, not 1"),
         (
             "cards:\n  - {name: Q, types: [item], elements: [norm], cost: {reserve: 0},\n"
             "     abilities: [{ability: activated, do: [{do: summon, token: Powercel}]}]}\n" + SETUP + "steps: []\n",
@@ -84,7 +84,7 @@ def error(text: str) -> str:
             f"{SETUP}steps:\n  - A: {{activate: Fireball, targets: [B/champion#2]}}\n",
             "f.yaml:5: a player has one champion, so 'B/champion#2' needs no number",
         ),
-        (f"{SETUP}steps:\n  - A: {{pass: 3}}\n", "f.yaml:5: 'pass' needs no more than 'true'"),
+        (f"{SETUP}steps:\n  - A: {{pass: 3}}\n", "f.yaml:5: 'pass' takes only 'true'"),
         (f"{SETUP}steps:\n  - A: {{pass: true, targets: []}}\n", "f.yaml:5: unknown key 'targets' in 'pass'"),
     ],
 )

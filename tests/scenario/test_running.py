@@ -24,9 +24,9 @@ def test_what_is_played_must_be_among_the_offers(difference: Difference, monkeyp
     step = "- A: {activate: Fireball, targets: [B/champion]}"
     full = offers.actions
     monkeypatch.setattr(offers, "actions", lambda state, seat: full(state, seat)[:1])
-    assert "it was played, though it was not among the offers" in difference(step, a=HAND)
+    assert "it was played although it was not offered" in difference(step, a=HAND)
     monkeypatch.setattr(offers, "actions", lambda state, seat: full(state, seat)[1:])
-    assert "passing was not among the offers" in difference("- A: pass", a=HAND)
+    assert "passing was not offered" in difference("- A: pass", a=HAND)
 
 
 def test_a_file_must_not_end_within_a_play(play: Play, difference: Difference) -> None:

@@ -91,7 +91,7 @@ def test_PC_3_an_engine_that_keeps_part_of_a_refused_play_fails() -> None:
     setup = "  turn: B\n"
     assert conforms(framed(steps, setup), Inner()).status == "pass"
     verdict = conforms(framed(steps, setup), Inner(meddle))
-    assert (verdict.status, "the game is not what it was before" in verdict.problem) == ("fail", True)
+    assert (verdict.status, "the game has changed" in verdict.problem) == ("fail", True)
 
 
 def test_an_engine_that_refuses_by_another_rule_fails() -> None:
@@ -133,12 +133,12 @@ def test_timing_6_2_a_refused_play_that_an_effect_asked_for_leaves_the_effect_wa
         ("view", {"turn": "Z"}, "there is no player 'Z'; there are A, B"),
         ("view", {"field": [99]}, "there is no card 99; there are 18"),
         ("log", {"events": []}, "the log has 0"),
-        ("offer", {"decision": None}, "the game is not over, and nobody has to decide"),
+        ("offer", {"decision": None}, "the game is not over, but nobody has to decide"),
         ("offer", {"decision": {"player": "A", "kind": "x", "rules": []}}, "a decision names no rule"),
         (
             "offer",
             {"decision": {"player": "A", "kind": "x", "rules": ["PC.2"], "options": [{"crad": 3}]}},
-            'this is no option: {"crad":3}',
+            'this is not an option: {"crad":3}',
         ),
         (
             "offer",
@@ -161,17 +161,17 @@ def test_timing_6_2_a_refused_play_that_an_effect_asked_for_leaves_the_effect_wa
         (
             "offer",
             {"decision": {"player": "A", "kind": "x", "rules": ["PC.2"], "form": "act", "options": ["yes"]}},
-            "a decision to act has options that are no actions",
+            "a decision to act has options that are not actions",
         ),
         (
             "offer",
             {"decision": {"player": "A", "kind": "x", "rules": ["PC.2"], "options": [1], "same": [[4]]}},
-            "a decision has 1 options and speaks of [4]",
+            "a decision has 1 options but refers to [4]",
         ),
         (
             "offer",
             {"decision": {"player": "A", "kind": "x", "rules": ["PC.2"], "options": [1], "mixes": [[4]]}},
-            "a decision has 1 options and 0 sorts",
+            "a decision has 1 options but 0 sorts",
         ),
     ],
 )
@@ -249,10 +249,10 @@ def test_a_request_that_cannot_be_understood_is_answered_with_an_error(request_:
     [
         ({"do": "answer", "player": "A"}, "'answer' needs 'answer'"),
         ({"do": "answer", "player": "C", "answer": {"do": "pass"}}, "there is no player 'C'"),
-        ({"do": "answer", "player": "A", "answer": {"do": "play"}}, 'this is no action: {"do":"play"}'),
+        ({"do": "answer", "player": "A", "answer": {"do": "play"}}, 'this is not an action: {"do":"play"}'),
         ({"do": "card", "card": 400}, "there is no card 400"),
         ({"do": "sees", "player": "A", "of": "B", "zone": "pocket"}, "there is no zone 'pocket'"),
-        ({"do": "log", "since": -1}, "'since' must be a number from 0 on"),
+        ({"do": "log", "since": -1}, "'since' must be a number, 0 or more"),
     ],
 )
 def test_a_request_about_what_is_not_there(request_: dict[str, Any], said: str) -> None:
@@ -313,7 +313,10 @@ HELLO = "import sys, json, time\nsys.stdin.readline()\nprint(json.dumps({'protoc
         ("sys.stdin.readline()\nsys.exit(3)", "set up: at 'set up': the engine ended (exit status 3)"),
         ("time.sleep(60)", "set up: the engine did not answer 'set up' within 0.5 s"),
         ("print('hm', flush=True)\ntime.sleep(9)", "set up: the reply to 'set up' is not JSON: 'hm'"),
-        ("print('[1]', flush=True)\ntime.sleep(9)", "set up: the reply to 'set up' is not as the protocol says: Expec"),
+        (
+            "print('[1]', flush=True)\ntime.sleep(9)",
+            "set up: the reply to 'set up' does not follow the protocol: Expec",
+        ),
         (
             'print(\'{"error": "no"}\', flush=True)\ntime.sleep(9)',
             "set up: the engine refuses the request 'set up': no",
@@ -352,5 +355,5 @@ def test_an_engine_that_cannot_be_started(command: str, said: str) -> None:
 def test_an_engine_with_another_protocol(tmp_path: Path) -> None:
     engine = tmp_path / "engine.py"
     engine.write_text("print('{\"protocol\": 7}', flush=True)\ninput()\n", "utf-8")
-    with pytest.raises(EngineFault, match="the engine speaks protocol 7, and 1 is needed"):
+    with pytest.raises(EngineFault, match="the engine speaks protocol 7, but 1 is needed"):
         Engine([sys.executable, str(engine)])

@@ -204,4 +204,4 @@ setup:
     assert f'<a href="{where}?at=0">pass</a>' in page
     assert "activate Fireball" in page
     missing = await client.http.get(f"{where}/costly?turn=99")
-    assert (missing.status_code, "o decision is made in turn 99" in missing.text) == (422, True)
+    assert (missing.status_code, "urn 99 has no decisions" in missing.text) == (422, True)

@@ -285,8 +285,8 @@ def _answers(numbers: Numbers) -> Iterator[str]:
     asked = questions(numbers.records, numbers.decks, numbers.bots)
     if not asked:
         return
-    yield "<h2>What is sure</h2>"
-    yield '<p class="note">All of these together are wrong with a chance of at most 5 percent, however often one looks.</p>'
+    yield "<h2>What is certain</h2>"
+    yield '<p class="note">All of these together are wrong with a chance of at most 5 percent, however often you look.</p>'
     yield "<table><tr><th>question</th><th>games</th><th>win rate of the first</th><th>answer</th></tr>"
     for each in asked:
         rate = f"{100 * each.low:.0f}-{100 * each.high:.0f} %"

@@ -133,7 +133,7 @@ class Pool(dict[str, Face]):
 
 @once
 def pool() -> Pool:
-    """The cards in use, loaded once: the project's own, and those in the folder that $ARCHIVIST_POOL names, if it does.
+    """The cards in use, loaded once: the project's own, and those in the folder named by $ARCHIVIST_POOL, if set.
 
     The commands set it to the folder of the cards that the user has imported.
     """

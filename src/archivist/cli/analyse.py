@@ -26,22 +26,20 @@ PARTS = 4
 def analyse(
     file: Annotated[
         str,
-        typer.Argument(help="A replay, or a game that archivist play has kept.", metavar="REPLAY", show_default=False),
+        typer.Argument(help="A replay, or a game saved by archivist play.", metavar="REPLAY", show_default=False),
     ],
     player: Annotated[
         str, typer.Option("--player", "-p", help="Only this player's decisions.", show_default="everybody's")
     ] = "",
-    most: Annotated[int, typer.Option("--most", help="How many decisions are listed.", min=1)] = MOST,
-    nodes: Annotated[
-        int, typer.Option("--nodes", help="How many positions are looked at for each decision.", min=50)
-    ] = NODES,
+    most: Annotated[int, typer.Option("--most", help="How many decisions to list.", min=1)] = MOST,
+    nodes: Annotated[int, typer.Option("--nodes", help="How many positions to try for each decision.", min=50)] = NODES,
     workers: Annotated[int, typer.Option("--workers", help="How many processes; 0 for one per core.", min=0)] = 0,
     json: Annotated[bool, typer.Option("--json", help="Print JSON, which archivist replay --marks reads.")] = False,
 ) -> None:
     """Find the decisions of a recorded game that cost most.
 
-    Each is looked at as its player saw it: what was hidden from them is guessed. The bot `search` tries every answer
-    equally often; the cost is the chance to win that was given away. It is a judgement, not a proof: more nodes make it
+    Each is judged as its player saw it: hidden cards are guessed. The bot `search` tries every answer
+    equally often; the cost is the winning chance that was given away. It is a judgement, not a proof: more nodes make it
     more exact. The same file and nodes give the same list.
 
     Exit status: 0, or 2 if the replay cannot be read or does not play.

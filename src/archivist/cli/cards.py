@@ -24,7 +24,7 @@ SHOWN = 10
 
 def cards(
     name: Annotated[
-        list[str] | None, typer.Argument(help="Cards to show; without any, cards are listed.", metavar="NAME")
+        list[str] | None, typer.Argument(help="Cards to show; without names, cards are listed.", metavar="NAME")
     ] = None,
     called: Annotated[str, typer.Option("--name", help="Part of a name.", show_default=False)] = "",
     types: Annotated[list[str] | None, typer.Option("--type", help="Such as ally or regalia.")] = None,
@@ -40,7 +40,7 @@ def cards(
 ) -> None:
     """Search the cards of the pool, or show some with their rulings.
 
-    Listed are the cards that fit every option given (options can be given more than once); NAME shows that card, and
+    Lists the cards that fit every option given (options can be repeated); NAME shows that card, and
     several names show several. Names need no quotation marks. As JSON, one card is an object and several are a list.
 
     Exit status: 0, or 2 if a name or word is not known; the nearest ones are then named.

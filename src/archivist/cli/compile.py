@@ -23,7 +23,7 @@ def compile(  # noqa: A001 - the command is called so
     """Read printed card text into the vocabulary.
 
     FILE is a page of the card service, a list of its records, or one record; records may have a text and no facts.
-    What is printed can be pasted into a card file. A paragraph that is not understood stands in its place as a comment,
+    The output can be pasted into a card file. A paragraph that is not understood becomes a comment in its place,
     with the sentence and the word where reading stopped.
 
     Exit status: 0, or 2 if a file cannot be read.

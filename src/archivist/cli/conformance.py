@@ -41,7 +41,7 @@ def conformance(
         float, typer.Option("--timeout", help="How many seconds the engine has for each reply.", min=0.1)
     ] = 10.0,
     json: Annotated[bool, typer.Option("--json", help="One JSON object per file.")] = False,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Only what did not pass, and the sums.")] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Only what did not pass, and the totals.")] = False,
 ) -> None:
     """Play scenarios with any engine that speaks a small protocol of JSON lines on its input and output.
 

@@ -56,7 +56,7 @@ def decks(
         typer.echo(decklists.write(made, _one_of("form", write or "text", get_args(decklists.Form))), nl=False)
         return
     if len(words) > 1:
-        stop(f"one deck at a time, not {len(words)}; a name with spaces stands in quotation marks")
+        stop(f"one deck at a time, not {len(words)}; put a name with spaces in quotation marks")
     if not words:
         _list(json=json)
         return
@@ -145,7 +145,7 @@ def _show(paper: Paper, name: str, deck: Deck, format: Format, reasons: Iterable
     reasons = list(reasons)
     if (banned := banned_in(deck, format)) and not reasons:
         since = bans().date
-        paper.note(f"{', '.join(banned)}: banned since {since}, but a deck of the project may be played unchanged")
+        paper.note(f"{', '.join(banned)}: banned since {since}, but the project's decks may be played unchanged")
     paper.heading(f"{name} is {'not ' if reasons else ''}legal in {format}")
     for reason in reasons:
         paper.line(reason.why, f"[{', '.join(reason.rules)}]")

@@ -35,9 +35,9 @@ def import_cards(
     """Take printed cards into your own collection, so that you can play with them.
 
     A file is one card, a page, several pages or a saved search. Cards whose text is understood can be played at once,
-    everywhere; for the others the report says why not. What you import replaces older data of the same card.
+    everywhere; for the others the report says why not. An import replaces older data for the same card.
 
-    Exit status: 0, or 2 if a file cannot be read or the service cannot be reached; nothing is changed then.
+    Exit status: 0, or 2 if a file cannot be read or the service cannot be reached; then nothing changes.
     """
     folder = pool or Path(os.environ.get(ENVIRONMENT) or pool_directory())
     if not files and not fetch_:
@@ -75,8 +75,8 @@ def _tell(paper: Paper, report: Report, folder: Path) -> None:
         paper.line(f"{len(report.by_hand)} are written by hand in the project; these are used")
     if report.finished:
         paper.line(f"{len(report.finished)} are finished by hand in {folder / FINISHED}; these are used")
-    differing = "Written by hand, with other facts than the records"
-    parts = ((differing, report.differing), ("Understood in part", report.partly), ("Not understood", report.refused))
+    differing = "Written by hand, with facts that differ from the records"
+    parts = ((differing, report.differing), ("Partly understood", report.partly), ("Not understood", report.refused))
     for title, cards in parts:
         if cards:
             paper.heading(f"{title} ({len(cards)})")
@@ -84,7 +84,7 @@ def _tell(paper: Paper, report: Report, folder: Path) -> None:
                 paper.line(f"{name}: {why}")
     if report.partly or report.refused:
         paper.note(f"{folder / UNFINISHED} has these cards as far as they are understood; finish them in {FINISHED}")
-    paper.note(f"{_cards(report.whole)} of your own can be played; they lie in {folder}")
+    paper.note(f"{_cards(report.whole)} of your own can be played; they are in {folder}")
 
 
 def _cards(number: int) -> str:

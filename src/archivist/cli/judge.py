@@ -54,8 +54,8 @@ def judge(
     """Play scenarios and say by which rules they pass or fail.
 
     A cited rule is shown if an event, decision, refusal or expected value of the run carries its id, or that of a clause
-    under it. Without --proofs it is only noted where one is not. A file would pass unplayed if all that it expects holds
-    before its first step, and nothing is refused.
+    under it. Without --proofs, rules that are not shown are only noted. A file would pass unplayed if everything it
+    expects holds before its first step, and nothing is refused.
 
     Exit status: 0 all passed, 1 some expectation failed, 2 a file is malformed or asks for something unknown.
     """
@@ -98,7 +98,7 @@ def _proved(verdict: Verdict) -> Verdict:
         return verdict
     note = _note(verdict)
     if not note and moot(read(Path(verdict.file))):
-        note = "all that it expects holds before its first step, so that its steps prove nothing"
+        note = "everything it expects holds before its first step, so its steps prove nothing"
     if not note:
         return verdict
     return msgspec.structs.replace(verdict, status=Status.FAIL, problem=note)

@@ -19,7 +19,9 @@ from archivist.model.errors import ArchivistError
 def ladder(
     bots: Annotated[
         list[str] | None,
-        typer.Argument(help="Bots by name or path; all of the project if left out.", metavar="BOT", show_default=False),
+        typer.Argument(
+            help="Bots by name or path; by default all of the project's.", metavar="BOT", show_default=False
+        ),
     ] = None,
     games: Annotated[int, typer.Option("--games", help="How many games each pair plays.", min=2)] = 30,
     seed: Annotated[
@@ -37,7 +39,7 @@ def ladder(
     """
     names = list(dict.fromkeys(bots or BOTS))
     if len(names) < 2:
-        stop("a ladder needs two bots or more")
+        stop("a ladder needs at least two bots")
     out = Console(stderr=True, highlight=False)
     try:
         played = all_games(names, games, seed=seed, workers=workers, out=out)

@@ -25,13 +25,13 @@ from archivist.model.errors import ArchivistError
 def matchups(
     decks: Annotated[
         list[str] | None,
-        typer.Argument(help="Decks or files; all decks of the project if left out.", metavar="[DECK]..."),
+        typer.Argument(help="Decks or files; by default all decks of the project.", metavar="[DECK]..."),
     ] = None,
     games: Annotated[int, typer.Option(help="How many games in all.", min=1)] = 300,
     deck: Annotated[list[str] | None, typer.Option(help="One more deck or file.")] = None,
     bots: Annotated[
         str,
-        typer.Option("--bots", "--bot", help="Who plays: bots of the project, or mypkg:MyBot, with commas between."),
+        typer.Option("--bots", "--bot", help="The bots: the project's, or mypkg:MyBot, separated by commas."),
     ] = RANDOM,
     seed: Annotated[
         int, typer.Option(help="The seed of the first game; the next ones follow.", min=0, max=LAST_SEED)
@@ -39,11 +39,11 @@ def matchups(
     workers: Annotated[int, typer.Option(help="How many processes; 0 for one per core.", min=0)] = 0,
     ray: Annotated[
         str,
-        typer.Option(help="Play on a Ray cluster: its address, or auto; alone, one started here.", metavar="[ADDRESS]"),
+        typer.Option(help="Play on a Ray cluster: its address, or auto; alone, start one here.", metavar="[ADDRESS]"),
     ] = "",
     until_sure: Annotated[bool, typer.Option("--until-sure", help="Stop as soon as the answers are clear.")] = False,
     out: Annotated[
-        Path | None, typer.Option(help="Keep a row for each game in Parquet files there, and go on with those.")
+        Path | None, typer.Option(help="Keep a row for each game in Parquet files there, and resume the run there.")
     ] = None,
     report: Annotated[Path | None, typer.Option(help="Write a report with plots as one HTML file.")] = None,
     limit: Annotated[int, typer.Option(help="Decisions after which a game is left unfinished.", min=1)] = LIMIT,
@@ -51,8 +51,8 @@ def matchups(
 ) -> None:
     """Play many games between decks and compare them.
 
-    All pairs of decks meet, each against itself too, and all pairs of bots if there are several; the same seed gives the
-    same games, whatever plays them. A run that was stopped goes on where its folder ends.
+    All pairs of decks meet, each deck also meets itself, and all pairs of bots meet if there are several; the same
+    seed gives the same games, whatever plays them. A run that was stopped resumes where its folder ends.
 
     Exit status: 0, 1 if a deck against itself is decided by who goes first, 2 if a deck or bot is not known.
     """
@@ -111,7 +111,7 @@ def _tell(paper: Paper, report: Report) -> None:
 def _tell_answers(paper: Paper, asked: Sequence[Question]) -> None:
     if not asked:
         return
-    paper.heading("What is sure, however often one looks")
+    paper.heading("What is certain, however often you look")
     table = paper.table("", "games", "win rate", "answer")
     for each in asked:
         rate = f"{100 * each.low:.0f}-{100 * each.high:.0f} %"

@@ -26,7 +26,7 @@ def asked_about(file: Path, step: int | None) -> Table:
     try:
         scenario = read(file, need_steps=False)
         if step is not None and not 0 <= step <= len(scenario.steps):
-            steps = f"the steps go from 0 (the setup) to {len(scenario.steps)}" if scenario.steps else "it has none"
+            steps = f"the steps are 0 (the setup) to {len(scenario.steps)}" if scenario.steps else "it has none"
             stop(f"{file}: there is no step {step}; {steps}")
         return at(scenario, step)
     except ArchivistError as error:

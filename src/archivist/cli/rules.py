@@ -25,7 +25,7 @@ def rules(
     id: Annotated[
         list[str] | None,
         typer.Argument(
-            help="A rule, such as CA.1.8, a chapter, a keyword, or words to search for; all rules if left out.",
+            help="A rule, such as CA.1.8, a chapter, a keyword, or words to search for; by default all rules.",
             metavar="ID|WORDS",
         ),
     ] = None,
@@ -33,7 +33,7 @@ def rules(
         bool, typer.Option("--coverage", help="How many rules are implemented and shown by runs, and which are not.")
     ] = False,
     quiet: Annotated[
-        bool, typer.Option("--quiet", "-q", help="The statements only; with --coverage the summary and problems.")
+        bool, typer.Option("--quiet", "-q", help="Only the statements; with --coverage, only the summary and problems.")
     ] = False,
     strict: Annotated[
         bool,
@@ -48,7 +48,7 @@ def rules(
     """Look up rules, their code and the runs that show them.
 
     Without an id the whole catalogue is printed, with one that rule and the clauses under it. Any other words find the
-    rules that speak of them, the keyword of that name first. Outside a checkout of the project there are
+    rules that mention them, the keyword of that name first. Outside a checkout of the project there are
     only the statements.
     """
     wanted = spelled(" ".join(id or ()))
@@ -56,7 +56,7 @@ def rules(
         _show_coverage(wanted, quiet=quiet, strict=strict, page=page)
         return
     if strict or page:
-        _stop("--strict and --markdown go with --coverage")
+        _stop("--strict and --markdown need --coverage")
     try:
         found = under(wanted) if wanted else list(catalogue().values())
     except UnknownRule as unknown:

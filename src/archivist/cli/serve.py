@@ -14,8 +14,8 @@ NEEDED = ("fastapi", "uvicorn", "jinja2", "sqlalchemy", "psycopg", "starlette", 
 
 
 def serve(
-    host: Annotated[str, typer.Option(help="The address to listen at; 0.0.0.0 for all.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(help="The port; 0 for any that is free.", min=0, max=65_535)] = 8000,
+    host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 for all.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="The port; 0 for any free one.", min=0, max=65_535)] = 8000,
     database: Annotated[
         str,
         typer.Option(
@@ -24,10 +24,10 @@ def serve(
             metavar="URL",
         ),
     ] = "",
-    workers: Annotated[int, typer.Option(help="Processes that serve; more than one with PostgreSQL.", min=1)] = 1,
+    workers: Annotated[int, typer.Option(help="How many processes serve; more than one needs PostgreSQL.", min=1)] = 1,
     proxy: Annotated[
         str,
-        typer.Option(help="The address of a proxy in front, whose word on clients is taken.", show_default="none"),
+        typer.Option(help="The address of a proxy whose client addresses are trusted.", show_default="none"),
     ] = "",
 ) -> None:
     """Serve tables, replays, the judge's desk, rules and cards to browsers and programs.

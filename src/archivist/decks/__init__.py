@@ -28,7 +28,7 @@ LARGEST = 2_000
 class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The cards a player brings: material cards one by one, others by number, boons for a Pantheon game.
 
-    The sideboard is not part of a game; cards of both decks may lie in it.
+    The sideboard is not part of a game; it may contain cards for both decks.
     """
 
     material: tuple[str, ...]

@@ -30,8 +30,8 @@ Progress = Callable[[Sequence[Record]], Iterable[Record]]
 """Goes through records and shows how far it is."""
 UNFINISHED: Final = "unfinished.yaml"
 _UNFINISHED: Final = """\
-# Cards that could not be read as a whole. Move an entry to finished.yaml and put the missing abilities in the place of
-# its comments; that card then counts. This file is written anew by every import.
+# Cards that could not be read completely. Move an entry to finished.yaml and replace its comments with the missing
+# abilities; that entry then takes precedence. Every import rewrites this file.
 """
 _SOURCES: Final = ("compiler", "vocabulary", "cards")
 """The packages on which it depends what is understood."""

@@ -122,7 +122,7 @@ def _wait(asked_for: str | None, tries: int) -> float:
 
 
 def _word(address: str, number: int, why: str) -> str:
-    kept = f"; {number - 1} pages are kept, and archivist import --fetch goes on from there" if number > 1 else ""
+    kept = f"; {number - 1} pages are kept, and archivist import --fetch continues from there" if number > 1 else ""
     return f"the card service cannot be reached at {address}: {why}{kept}. Files that you have saved can be imported without it"
 
 

@@ -174,7 +174,7 @@ class _Reader:
         while (text := self.next()) is not None:
             match = _HEADING.fullmatch(text)
             if match is None:
-                raise self.wrong(f"this belongs to no section: {text.strip()!r}")
+                raise self.wrong(f"this is in no section: {text.strip()!r}")
             key, value = match[1], match[2] or ""
             if key == DECISIONS:
                 return
@@ -183,7 +183,7 @@ class _Reader:
             if key in fields:
                 self.fields[key] = value
             elif key in sections and value:
-                raise self.wrong(f"{key!r} is a section: what it lists stands on the lines below it")
+                raise self.wrong(f"{key!r} is a section: its contents go on the lines below it")
             elif key in sections:
                 self.sections[key] = self._indented(blank=key == "scenario")
             else:
@@ -242,7 +242,7 @@ class _Reader:
         except MatchError as error:
             raise self.wrong(str(error)) from None
         if match.winner is not None or sum(score) > played or (last is not None and not score[last]):
-            raise self.wrong(f"no match that goes on stands like this: {written!r}")
+            raise self.wrong(f"no unfinished match can have this score: {written!r}")
         return OfMatch(match, self.fields.get("follows", ""), sideboards)
 
     def _seated(self, part: str) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 The head says what the game was made with: the version of the engine, the digest of the pool and of each card that can
 occur in this game, decks, seed and format. A line for each decision says who decided what. Each turn and the end carry
-a digest of the state, so that a game that goes another way here is found out, and where.
+a digest of the state, so that a game that takes a different course is detected, and where.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ NAMED = 5
 
 
 class Replay:
-    """A recorded game that is played again: it stands before one of its decisions, or after the last.
+    """A recorded game that is played again: it is always before one of its decisions, or after the last.
 
-    It has been played through once when it is read, so that every decision is known to be legal and every state to be
-    the recorded one. `game` is the game where it stands now; a copy of it can be played on. `entries` are the decisions
-    in words, and `turns` has the position of the first one of each turn.
+    Reading it plays it through once, so every decision is known to be legal and every state to be the recorded one.
+    `game` is the game at its current position; you can continue from a copy of it. `entries` are the decisions in
+    words, and `turns` has the position of the first one of each turn.
     """
 
     recorded: Recorded
@@ -45,7 +45,7 @@ class Replay:
     turns: dict[int, int]
 
     def __init__(self, recorded: Recorded) -> None:
-        kind_of(recorded, Recorded, "a replay is made of what was recorded, or with Replay.read", ReplayError)
+        kind_of(recorded, Recorded, "a replay is made from a Recorded, or with Replay.read", ReplayError)
         self.recorded = recorded
         self.entries = tuple(recorded.decisions)
         self.game = begun(recorded.head, recorded.file)
@@ -120,7 +120,7 @@ class Replay:
         whole(number, "a turn", error=ReplayError)
         if number not in self.turns:
             first, last = min(self.turns, default=0), max(self.turns, default=0)
-            raise ReplayError(f"no decision is made in turn {shown(number)}; the turns go from {first} to {last}")
+            raise ReplayError(f"turn {shown(number)} has no decisions; the game has turns {first} to {last}")
         self.go(self.turns[number])
 
     def to_end(self) -> None:

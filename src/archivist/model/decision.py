@@ -1,4 +1,4 @@
-"""Decisions and answers: the one door through which everything enters the game."""
+"""Decisions and answers: the only way into the game."""
 
 from __future__ import annotations
 
@@ -186,16 +186,16 @@ class Asking:
 class Decision(Asking, msgspec.Struct, frozen=True, gc=False):
     """What a player must say next: who, what for, the legal options and the rule that asks.
 
-    The form says how an answer reads: ``act`` one of the options itself; ``pick`` the indices of between `least` and
-    `most` different options; ``number`` one number of that range, or of `sets` where these are given; ``split`` an
-    amount for each option, at least 1 each, adding up to `total`; ``order`` all indices in an order; ``arrange`` the
-    indices that go on top, then -1, then those that go to the bottom; ``name`` a card name. What is picked must lie
-    within one of `same`, and, unless nothing is picked, be one of `sets`, where these are given. Where `mixes` are
-    given, `sorts` says of which sort each option is, and a pick takes as many of each sort as one of the mixes. Where a
-    pick is `ordered`, the same options in another order are another answer, so that picking all of them is still a
-    choice. `attempt` marks the decisions of a play that is being made and may still be given up; `refused` says why the
-    play that was just tried here is illegal. `on_leave` is for the procedure that asks: what becomes of the question if
-    a player leaves the game before it is answered (`rules.turn.ending_and_leaving_the_game`).
+    The form says what an answer looks like: ``act`` one of the options itself; ``pick`` the indices of between `least`
+    and `most` different options; ``number`` one number in that range, or from `sets` if given; ``split`` an amount for
+    each option, at least 1 each, adding up to `total`; ``order`` all indices in an order; ``arrange`` the indices that
+    go on top, then -1, then those that go to the bottom; ``name`` a card name. A pick must lie within one of `same`,
+    and, unless it is empty, be one of `sets`, if these are given. If `mixes` are given, `sorts` says which sort each
+    option is, and a pick takes as many of each sort as one of the mixes. If a pick is `ordered`, the same options in a
+    different order are a different answer, so picking all of them is still a choice. `attempt` marks the decisions of a
+    play that is being made and may still be given up; `refused` says why the play that was just tried here is illegal.
+    `on_leave` is for the procedure that asks: what becomes of the question if a player leaves the game before it is
+    answered (`rules.turn.ending_and_leaving_the_game`).
     """
 
     player: Seat

@@ -13,7 +13,7 @@ import msgspec
 class ArchivistError(Exception):
     """Anything that Archivist refuses; its text is meant for a person.
 
-    What it quotes may come from a stranger's file, so control characters are removed.
+    Quoted text may come from a stranger's file, so control characters are removed.
     """
 
     def __init__(self, *said: object) -> None:
@@ -21,14 +21,14 @@ class ArchivistError(Exception):
 
 
 class Reason(msgspec.Struct, frozen=True, gc=False):
-    """One objection to an action: the rules that forbid it, the most exact first, and why, in plain words."""
+    """One objection to an action: the rules that forbid it, the most specific first, and why, in plain words."""
 
     rules: tuple[str, ...]
     why: str
 
     @property
     def rule(self) -> str:
-        """The most exact of the rules."""
+        """The most specific of the rules."""
         return self.rules[0]
 
     def __str__(self) -> str:
@@ -55,7 +55,7 @@ class Illegal(ArchivistError):
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """Every rule that forbids the attempt, and those by which it leaves no trace."""
+        """Every rule that forbids the attempt, and those that make it leave no trace."""
         found = [rule for reason in self.reasons for rule in reason.rules]
         return tuple(dict.fromkeys((*found, *REVERTED)))
 
@@ -75,7 +75,7 @@ class GameOver(ArchivistError):
 
 
 class UnknownName(ArchivistError):
-    """A name that is not known."""
+    """An unknown name."""
 
 
 class CardFileError(ArchivistError):

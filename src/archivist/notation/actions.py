@@ -72,10 +72,10 @@ def read_phrase(text: str, pool: Mapping[str, object], players: Collection[str])
         raise Problem(f"unknown action {word!r}{hint}")
     if verb in ALONE:
         if rest:
-            raise Problem(f"{verb!r} needs no more words, and there is {rest!r}")
+            raise Problem(f"{verb!r} takes no more words, but there is {rest!r}")
         return Deed(verb)
     if not rest.strip():
-        raise Problem(f"what to {verb} is missing" if verb != "ability" else "the object with the ability is missing")
+        raise Problem(f"say what to {verb}" if verb != "ability" else "the object with the ability is missing")
     match = _NUMBER.search(rest) if verb == "ability" else None
     number = int(match[1]) if match else 0
     name, place = _named(rest[: match.start()] if match else rest, pool, players)

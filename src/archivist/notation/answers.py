@@ -137,7 +137,7 @@ def _shares(decision: Decision, names: Sequence[str], text: str) -> tuple[int, .
         shares.append(_number(decision, share))
         rest = after
     if rest:
-        raise AnswerError(f"{decision.prompt}: {rest!r} is too much")
+        raise AnswerError(f"{decision.prompt}: {rest!r} is left over")
     return tuple(shares)
 
 

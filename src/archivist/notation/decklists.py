@@ -186,7 +186,7 @@ class _Reader:
             empty = False
             section = self._line(number, line, section)
         if empty:
-            self._wrong(1, "there is neither a card nor a heading in this list")
+            self._wrong(1, "this list has no cards and no headings")
 
     def _line(self, number: int, line: str, section: Section | None) -> Section | None:
         """Reads a line that is not a comment. Gives the section of the next line."""
@@ -228,7 +228,7 @@ class _Reader:
             return
         sections = whole.get("cards")
         if not isinstance(sections, dict):
-            self._wrong("cards", "the sections of a deck are an object")
+            self._wrong("cards", "the sections of a deck must be an object")
             return
         for name, entries in sections.items():
             self._json_section(f"cards.{name}", name, entries)
@@ -238,14 +238,14 @@ class _Reader:
         if section is None:
             self._no_section(where, name)
         elif not isinstance(entries, list):
-            self._wrong(where, "a section is a list of cards")
+            self._wrong(where, "a section must be a list of cards")
         else:
             for index, entry in enumerate(entries):
                 place = f"{where}[{index}]"
                 if isinstance(entry, dict) and isinstance(entry.get("name"), str) and "quantity" in entry:
                     self._add(place, section, entry["quantity"], entry["name"])
                 else:
-                    self._wrong(place, "a card is an object with a name and a quantity")
+                    self._wrong(place, "a card must be an object with a name and a quantity")
 
 
 def _summed(found: Iterable[tuple[str, int]]) -> dict[str, int]:

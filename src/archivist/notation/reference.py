@@ -31,23 +31,24 @@ REGENERATE: Final = "make vocabulary"
 
 _INTRODUCTION: Final = f"""# The vocabulary
 
-What a card file can say, made from the code by `{REGENERATE}`; do not edit this page. How cards are written is told in
-[adding-a-card.md](adding-a-card.md). Each node is shown with a small example and its words, as the engine tells it to
-players, then with its fields: **bold** ones are needed, the others show how the example reads with them.
+What a card file can say, made from the code by `{REGENERATE}`; do not edit this page.
+[adding-a-card.md](adding-a-card.md) says how to write cards. Each node is shown with a small example and its words, as
+the engine tells them to players, then with its fields: **bold** ones are required, the
+others show how the example reads with them.
 """
 _ABOUT: Final = {
     "abilities": "Entries of a card's `abilities`, named by `ability:`. A plain word there is a keyword.",
     "effects": (
         "What a text, a trigger or an activated ability does, step by step: entries of `do:`, named by `do:`.\n\n"
-        "A later step can speak of the one right before it: the condition `done` holds if that did anything at all, the\n"
+        "A later step can refer to the one right before it: the condition `done` holds if that did anything at all, the\n"
         "amount `it` is how much it really did, and the reference `it` is what it was about. `it(draw)` is the same of the\n"
         "last step of that kind. Each effect says under *then* what `it` counts and means; a card that says more is refused.\n"
-        "After a step made of others, such as `if`, what these did is spoken of."
+        "After a step made of others, such as `if`, they refer to what these did."
     ),
     "statics": "What holds all the time (`effects:` of a static ability) or for a while (`static:` of the effect `gain`).",
     "triggers": "What a triggered ability waits for: its `on:`, named by `on:`.",
     "costs": "What is paid apart from a card's own cost: entries of `pay:` and `cost:`, named by `pay:`.",
-    "targets and modes": "What stands under `targets:`, `modes:`, `options:` and `more:`; these have no name of their own.",
+    "targets and modes": "What comes under `targets:`, `modes:`, `options:` and `more:`; these have no name of their own.",
 }
 _PHRASE_EXAMPLES: Final = (
     "ally",
@@ -295,8 +296,8 @@ def _phrases() -> str:
 `attacking your champion`, `of reserve cost 2 or less` (`memory cost`, or just `cost` for either kind), whose it is
 (`you control`, `you do not control`, `an opponent controls`, `that player controls`, `the turn player controls`, `you
 own`), a place (`in your graveyard`, `from any hand`, `in an opponent's memory or banishment`, `in their deck`, `in the
-intent`), and `except your champion`. All words must fit; words joined by `or` are alternatives; `non-` turns a word
-round; `another` leaves the card itself out. The noun `card` is a card in the place that is named, `activation`, `card
+intent`), and `except your champion`. All words must fit; words joined by `or` are alternatives; `non-` negates a
+word; `another` leaves the card itself out. The noun `card` is a card in the place that is named, `activation`, `card
 activation`, `ability activation`, `materialization`, `play` and `trigger` are on the stack, `intent` lies in the
 intent, `loaded card` under an object, a `source` may be anywhere; any other noun is an object on the field.
 
@@ -325,8 +326,8 @@ def _conditions() -> str:
     rows = ((f"`{form}`", Condition(text).said(_speaker())) for form, text in zip(FORMS, examples, strict=True))
     return f"""## Conditions
 
-Joined by `and`; `not` in front turns one round. `when:` is a restriction, without which the text does not exist; `if:`
-is looked at as the trigger, the cost or the static asks.
+Joined by `and`; `not` in front negates one. `when:` is a restriction, without which the text does not exist; `if:`
+is checked when the trigger, the cost or the static asks.
 
 {_rows(("condition", "in words"), rows)}"""
 

@@ -406,7 +406,7 @@ class ArrangeMenu(Menu):
     @property
     def how(self) -> str:
         example = "2 / 1" if len(self.decision.options) > 1 else "/ 1"
-        return f"type those for the top, the first one uppermost, then / and those for the bottom, such as {example}"
+        return f"type the cards for the top, topmost first, then / and those for the bottom, such as {example}"
 
     @property
     def enter(self) -> str:

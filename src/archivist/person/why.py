@@ -35,11 +35,11 @@ def verdicts(game: Game, seat: Seat, view: View, card: CardView) -> list[Verdict
     if card.controller != view.seat and card.owner != view.seat:
         return [_of_another(game, seat, view, card, zone)]
     if not zone:
-        return [Verdict(f"{card.name} is a mastery or status that you have; those are not played.")]
+        return [Verdict(f"{card.name} is a mastery or status; those are not played.")]
     if zone == "stack" and view.decision is not None and view.decision.asker == card.name:
         return [Verdict(f"You are playing {card.name} now; c gives it up.")]
     if zone == "stack":
-        return [Verdict(f"{card.name} is on the stack already; it resolves when all players pass.")]
+        return [Verdict(f"{card.name} is already on the stack; it resolves when all players pass.")]
     actions = _actions(game, card, zone)
     if not actions:
         return [Verdict(f"{card.name} is on the field; it has no ability to activate and cannot attack.")]

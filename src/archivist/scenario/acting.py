@@ -41,7 +41,7 @@ def make(table: Table, making: Making, *, complete: bool = False) -> None:
         table.making = None
         check_leftovers(making)
         if not making.offered:
-            raise Difference("it was played, though it was not among the offers")
+            raise Difference("it was played although it was not offered")
 
 
 def _answer_of(making: Making, decision: Decision, *, complete: bool) -> Answer | None:
@@ -110,11 +110,11 @@ def _pass(table: Table, seat: Seat) -> None:
         offered = actions.offered(table.game, seat, Pass())
         table.begin(seat, Pass())
         if not offered:
-            raise Difference("it was passed, though passing was not among the offers")
+            raise Difference("it was passed although passing was not offered")
         return
     answer = decline(asked)
     if answer is None:
-        raise Refused(f"this must be decided, and cannot be passed: {asked.prompt}", asked.rules)
+        raise Refused(f"this must be decided, not passed: {asked.prompt}", asked.rules)
     table.answer(seat, answer)
     _go_on(table)
 
@@ -132,7 +132,7 @@ def _declare(table: Table, seat: Seat, step: Act, asked: Decision, *, complete: 
     if not isinstance(action, Attack) or action.unit != asked.card:
         assert asked.card is not None
         attacker = table.names.called(table.game.state.cards[asked.card].thing)
-        raise Refused(f"it is {attacker} that attacks", (*refused_answers.ANOTHER_ATTACKS, *asked.rules))
+        raise Refused(f"{attacker} is the attacker", (*refused_answers.ANOTHER_ATTACKS, *asked.rules))
     make(table, Making(table, seat, None, step.keys), complete=complete)
 
 
@@ -147,7 +147,7 @@ def reply(table: Table, step: Reply) -> None:
         unasked.check(table, seat, step)
         return
     if asked.player != seat:
-        raise Refused(f"it is player {table.players[asked.player]} who must decide: {asked.prompt}", asked.rules)
+        raise Refused(f"player {table.players[asked.player]} must decide: {asked.prompt}", asked.rules)
     if not _suits(step.question, asked):
         raise Nowhere(f"{step.question!r} is not an answer to this: {asked.prompt} ({asked.kind})", asked.rules)
     if asked.kind == "new targets":

@@ -219,7 +219,7 @@ class Wording:
             found.append(fitting[position])
         missing = [str(option) for index, option in enumerate(self.decision.options) if index not in found]
         if missing:
-            why = f"{', '.join(missing)} must be named, too ({prompt(self.state, self.decision)})"
+            why = f"{', '.join(missing)} must be named too ({prompt(self.state, self.decision)})"
             raise Refused(why, self.decision.rules)
         return tuple(found)
 

@@ -67,12 +67,12 @@ def _refused(table: Table, wanted: Illegality, doing: Callable[[], None], standi
     try:
         doing()
     except Nowhere as nowhere:
-        raise Difference(f"it must be refused, but nothing is tried: {nowhere}") from None
+        raise Difference(f"it must be refused, but nothing was tried: {nowhere}") from None
     except Refused as refused:
         refusal = refused
         table.shown.told(table.happened_since(events))
     else:
-        raise Difference(f"it must be refused{f' by {wanted.rule}' if wanted.rule else ''}, and it was not")
+        raise Difference(f"it must be refused{f' by {wanted.rule}' if wanted.rule else ''}, but it was not")
     if acting and not refusal.done:
         if not game.acting and not game.over:
             game.cancel()
@@ -91,7 +91,7 @@ def _refused(table: Table, wanted: Illegality, doing: Callable[[], None], standi
 def _check_untouched(table: Table, events: int, *before: State) -> None:
     """Raises Difference unless the game equals one of these states and nothing more has happened."""
     if table.happened > events or not any(table.game.state == each for each in before):
-        raise Difference("it was refused, but the game is not what it was before")
+        raise Difference("it was refused, but the game has changed")
 
 
 def _check_rule(wanted: Illegality, refusal: Refused) -> None:

@@ -98,7 +98,7 @@ class Source:
             line = self.line if key_node is None else key_node.start_mark.line + 1
             place = Source(self.file, key, key_node, line)
             if not isinstance(key, str):
-                raise place.problem(f"{what}: a word is needed as key, not {shown(key)}")
+                raise place.problem(f"{what}: a key must be a word, not {shown(key)}")
             yield place, Source(self.file, value, value_node, line)
 
     def items(self, what: str) -> list[Source]:

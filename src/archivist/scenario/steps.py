@@ -106,7 +106,7 @@ def read_step(reader: Reader, number: int, source: Source) -> Step:
         if key.value not in valid:
             raise key.unknown("step", key.value, valid)
     if len(pairs) != 1:
-        raise source.problem(f"a step is one thing; there are {len(pairs)} here")
+        raise source.problem(f"a step does one thing; there are {len(pairs)} here")
     key, value = pairs[0]
     return Step(number, source.written, _what(reader, key, value), source)
 
@@ -140,7 +140,7 @@ def _word(player: str, source: Source, verb: Verb, parts: Parts) -> Act:
     """An action of one word as a key, so that it can be said to be illegal: ``{pass: true, illegal: RULE}``."""
     source.keyed(f"'{verb}'", (verb, "illegal"))
     if parts[verb].value not in (None, True):
-        raise parts[verb].problem(f"{verb!r} needs no more than 'true'")
+        raise parts[verb].problem(f"{verb!r} takes only 'true'")
     return Act(player, Deed(verb), illegal=_illegal(parts))
 
 
@@ -254,7 +254,7 @@ def _split(reader: Reader, source: Source) -> tuple[tuple[Name, int], ...]:
 def _alternative(source: Source) -> str | int:
     labels = _keywords(source)
     if len(labels) != 1:
-        raise source.problem("one alternative cost is used, never several")
+        raise source.problem("only one alternative cost can be used")
     return labels[0]
 
 

@@ -62,7 +62,7 @@ async def again(tables: Tables, id: str, seat: Seat, token: str, wants: Again) -
 def _next_table(tables: Tables, draft: Draft, seat: Seat) -> str:
     """The next table, made if this is the first to ask for it."""
     if seat == SPECTATOR:
-        raise NotYours("spectators watch; only who sits at the table can do that")
+        raise NotYours("spectators only watch; only players at the table can do that")
     if draft.status != "over" or draft.held.setting.analysis:
         raise NotNow("the game is not over yet")
     if draft.affairs.next:

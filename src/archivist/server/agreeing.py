@@ -52,7 +52,7 @@ def _check_in(draft: Draft, seat: Seat) -> None:
 def _check_back(draft: Draft, seat: Seat) -> None:
     """A game that is over can be gone back into where nobody else minds."""
     if seat == SPECTATOR:
-        raise NotYours("spectators watch; only who sits at the table can do that")
+        raise NotYours("spectators only watch; only players at the table can do that")
     over = draft.status == "over" and draft.held.setting.alone
     if draft.held.live is None or (draft.status != "playing" and not over):
         raise NotNow("no game is being played at this table")
@@ -78,7 +78,7 @@ async def offer_draw(tables: Tables, id: str, seat: Seat) -> None:
 def _check_draw(draft: Draft) -> None:
     players = draft.live.game.state.players
     if any(chair.bot and not players[seat].lost for seat, chair in enumerate(draft.held.setting.seats)):
-        raise NotNow("a bot agrees to no draw")
+        raise NotNow("bots do not agree to draws")
 
 
 async def reply(tables: Tables, id: str, seat: Seat, matter: Matter, *, agrees: bool, request: str = "") -> None:
@@ -99,7 +99,7 @@ async def reply(tables: Tables, id: str, seat: Seat, matter: Matter, *, agrees: 
             draft.put_affairs(replace(draft.affairs, **{matter: None}))
             return
         if own == asked.by:
-            raise NotYours("the others must agree, not who has asked")
+            raise NotYours("the others must agree, not the player who asked")
         agreed = tuple(sorted({*asked.agreed, own}))
         draft.put_affairs(replace(draft.affairs, **{matter: replace(asked, agreed=agreed)}))
         if set(_others(draft, asked.by)) <= set(agreed):

@@ -56,11 +56,11 @@ def _first(log: Recorded, decisions: int) -> Recorded:
 async def branch(tables: Tables, id: str, seat: Seat) -> Opened:
     """Another board that begins where this one stands."""
     if seat == SPECTATOR:
-        raise NotYours("only who has the board's link can branch from it")
+        raise NotYours("you need the board's link to branch from it")
 
     def call(held: Held) -> tuple[Recorded, int, bytes]:
         if not held.setting.analysis or held.live is None:
-            raise NotNow("this is no analysis board")
+            raise NotNow("this is not an analysis board")
         live = held.live
         return replace(live.log, entries=list(live.log.entries), ending=None), len(live.setting.seats), live.game.save()
 

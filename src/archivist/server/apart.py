@@ -107,7 +107,7 @@ class _Process:
                 raise TookTooLong(f"this took longer than {seconds:.0f} seconds")
             done, answer = self.pipe.recv()
         except (EOFError, ConnectionError):
-            raise TookTooLong("this took more time or memory than there is for it") from None
+            raise TookTooLong("this took more time or memory than is allowed") from None
         if not done:
             raise answer
         return answer
@@ -143,7 +143,7 @@ class Apart:
     async def do(self, function: Callable[..., Any], *arguments: Any) -> Any:
         """Has a function carried out. Raises what it refuses, TookTooLong if it was ended, Busy if too many wait."""
         if self._waiting >= self._most_waiting:
-            raise Busy("too many wait for this; try again later")
+            raise Busy("too many are waiting for this; try again later")
         self._waiting += 1
         try:
             async with self._turns:

@@ -63,7 +63,7 @@ def _given(format: Format, seed: int) -> Brought:
     if format == "pantheon":
         dice = Dice(seed)
         made = next(deck for deck in iter(lambda: pantheon_deck(dice), None) if not why_not_legal(deck, "pantheon"))
-        return Brought("a deck by chance", made)
+        return Brought("a random deck", made)
     return Brought(STARTER, _fitting(decks()[STARTER], format))
 
 

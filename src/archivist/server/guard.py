@@ -121,7 +121,7 @@ class Guard:
                 raise TooLarge(f"a request has at most {self._most(path)} bytes")
             # what comes in pieces does not say how long it is, and counts as the longest
             if not self._bytes.take(client, self._most(path) if "transfer-encoding" in headers else int(length)):
-                raise TooMany("your address has sent very much; try again later")
+                raise TooMany("your address has sent too much; try again later")
 
     def _most(self, path: str) -> int:
         return self._limits.replay_body * 2 if LONG.fullmatch(path) else self._limits.body

@@ -37,7 +37,7 @@ def moment_of_line(game: Game, seat: Seat | None, number: int, *, over: bool) ->
     if over:
         return there.to_scenario()
     if seat is None:
-        raise NotNow("who only watches can open a moment when the game is over")
+        raise NotNow("spectators can open a moment only when the game is over")
     while True:
         _back(there, lambda: there.acting and there.to_act == seat)
         written = _guessed(there, seat)

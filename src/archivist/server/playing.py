@@ -87,7 +87,7 @@ async def set_passing(tables: Tables, id: str, seat: Seat, settings: Settings) -
 def why(held: Held, seat: Seat, handle: str) -> list[Verdict]:
     """Why a card that a seat sees cannot be played or used now."""
     if seat == SPECTATOR or held.live is None:
-        raise NotYours("only who plays here can play cards")
+        raise NotYours("only players at this table can play cards")
     game = held.live.game.as_told_to(seat)  # a play that another is making is not known yet (RU.14)
     view = game.view(seat, log=0)
     card = next((each for each in cards_of(view) if each.handle == handle), None)
@@ -106,7 +106,7 @@ def forecast(held: Held, seat: Seat) -> tuple[Forecast, ...]:
 def check(draft: Draft, seat: Seat, number: int | None = None) -> None:
     """Raises NotYours for a spectator, NotNow if no game is played, Stale if another decision is asked by now."""
     if seat == SPECTATOR:
-        raise NotYours("spectators watch; only who sits at the table can do that")
+        raise NotYours("spectators only watch; only players at the table can do that")
     if draft.status != "playing" or draft.held.live is None:
         raise NotNow("no game is being played at this table")
     if number is not None and number != draft.live.numbers[seat]:

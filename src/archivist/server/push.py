@@ -65,7 +65,7 @@ class Channels:
         if self._clients.get(client, 0) >= self._most_of_client:
             raise TooMany("too many open streams from your address")
         if sum(self._clients.values()) >= self._most:
-            raise Busy("too many people listen; try again later")
+            raise Busy("too many people are listening; try again later")
         listener = Listener(seat, client)
         self._tables[table].append(listener)
         self._clients[client] += 1

@@ -37,7 +37,7 @@ async def of_table(tables: Tables, id: str) -> str:
 
     def call(held: Held) -> str:
         if held.status not in ENDED and not held.setting.analysis:
-            raise NotNow("the replay has all cards in it; it is given when the game is over")
+            raise NotNow("the replay shows all cards; you can have it when the game is over")
         if held.live is None:
             return as_replay(journal_of(held.row.head, tables.storage.journal(held.id)))
         live = held.live
@@ -50,7 +50,7 @@ async def of_table(tables: Tables, id: str) -> str:
 async def so_far(tables: Tables, id: str, seat: Seat) -> str:
     """The game so far as a replay, for making what a seat may know of it; never to be given to anybody as it is."""
     if seat == SPECTATOR:
-        raise NotYours("only who sits at the table can have a record of it while it is played")
+        raise NotYours("only players at the table can have a record of the game while it is played")
 
     def call(held: Held) -> str:
         if held.live is None:

@@ -40,7 +40,7 @@ def _carried_out(function: Any, arguments: tuple[Any, ...]) -> tuple[bool, Any]:
     except ArchivistError as error:
         return False, error
     except (MemoryError, RecursionError) as error:
-        return False, TookTooLong(f"this needs more memory than there is for it ({type(error).__name__})")
+        return False, TookTooLong(f"this needs more memory than is allowed ({type(error).__name__})")
 
 
 def limit(memory: int, seconds: int) -> None:

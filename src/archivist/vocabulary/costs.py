@@ -249,7 +249,7 @@ class Banish(CardCost, frozen=True, tag="banish"):
 
 
 class Discard(CardCost, frozen=True, tag="discard"):
-    """Discards cards from your hand; the card being played is not there any more (RU.8)."""
+    """Discards cards from your hand; the card being played is no longer there (RU.8)."""
 
     placeless: ClassVar[tuple[str, ...]] = ("of",)
     of: Filter = Filter("card")

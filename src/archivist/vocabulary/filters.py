@@ -4,7 +4,7 @@ A phrase is adjectives and a noun (``loaded card`` is a card under an object; a 
 of: ``named N``, ``with KEYWORD``, ``with a buff counter``, ``with 3 or more buff counters``, ``with power 2 or less``,
 ``with even life``, ``of reserve cost 2 or less`` (just ``cost`` for either kind), ``attacking your champion``, a
 controller or owner, a place, and for items on the stack ``that targets ..``. All words must fit; words joined by *or*
-are alternatives; ``non-`` turns a word round.
+are alternatives; ``non-`` negates a word.
 """
 
 from __future__ import annotations

@@ -116,7 +116,7 @@ def test_turn_10_pantheon_single_cards_12_material_cards_and_two_boons() -> None
         "the main deck has 59 cards; at least 60 are needed [turn.10.pantheon]",
         "the material deck has 11 cards; exactly 12 are needed [turn.10.pantheon]",
         "the sideboard has 1 card; this format has none [turn.10.pantheon]",
-        "there are 0 of the kind greater boon; exactly one is needed [turn.10.pantheon]",
+        "there are 0 greater boons; exactly one is needed [turn.10.pantheon]",
     ]
     assert told(*problems("pantheon", [*main, main[0]], material, (), boons)) == [
         "2 copies of pantheon card 0 in the main deck; the limit is 1 [turn.10.pantheon]"

@@ -65,8 +65,8 @@ def play(
 ) -> None:
     """Play a game or a match at the terminal, against a bot or with others.
 
-    Every answer is saved as you give it: Ctrl-C, or even a power cut, loses nothing, and `archivist resume` goes on. Type
-    help in the game. Exit status: 0, or 2 if something you asked for does not exist.
+    Every answer is saved as you give it: Ctrl-C, or even a power cut, loses nothing, and `archivist resume` continues.
+    Type help in the game. Exit status: 0, or 2 if something you asked for does not exist.
     """
     need_input()
     made = setup(deck, opponent or (), opponent_deck or (), seed, format, players)
@@ -90,7 +90,7 @@ def resume(
         str, typer.Argument(help="A saved game, or its number; without it, the last unfinished one.", metavar="FILE")
     ] = "",
     listed: Annotated[
-        bool, typer.Option("--list", help="List all games that are kept, as archivist games --all does.")
+        bool, typer.Option("--list", help="List all saved games, as archivist games --all does.")
     ] = False,
     opponent: Annotated[
         list[str] | None,
@@ -117,7 +117,7 @@ def resume(
         made = Setup.of(log)
         _check_bots(log.file, made, opponent or ())
         if log.torn:
-            typer.echo(f"the last line of {log.file} is incomplete; it is left out", err=True)
+            typer.echo(f"the last line of {log.file} is incomplete; it is ignored", err=True)
     except ArchivistError as error:
         stop(error)
     (_run if made.of_match is None else _play_match)(made, journal, log, plain=plain)
@@ -152,7 +152,7 @@ def _play_match(made: Setup, journal: Journal, log: Recorded | None, *, plain: b
         else:
             ending, winner = _played(made, journal, log, plain=plain)
         if ending == "left":
-            kept = " Resuming goes on with it." if journal.path is not None or made.match.played else ""
+            kept = " Resuming continues it." if journal.path is not None or made.match.played else ""
             screen.say(f"The match stands at {score(made, made.match)}{kept}")
             return
         match = made.match.after(winner)
@@ -166,7 +166,7 @@ def _play_match(made: Setup, journal: Journal, log: Recorded | None, *, plain: b
                 continue
         except (KeyboardInterrupt, EOFError):
             screen.blank()
-        screen.say(f"The match is left at {score(made, match)}")
+        screen.say(f"You left the match at {score(made, match)}")
         screen.unbroken(f"{program()} resume{made.naming_bots()} continues it.")
         return
 
@@ -205,7 +205,7 @@ def _greet(session: Session, *, resumed: bool) -> None:
     sides = [f"{session.called(seat)} with {deck}" for seat, deck in enumerate(made.deck_names)]
     bots = ", ".join(dict.fromkeys(player for player in made.players if player != "human"))
     played = f" ({bots})" if bots else ""
-    again = "Going on. " if resumed else ""
+    again = "Resuming. " if resumed else ""
     session.screen.say(f"{again}{made.format.capitalize()} game, seed {made.seed}: {' against '.join(sides)}{played}.")
     session.screen.say("Type the number of a choice. ? explains it, help lists what else you can type.")
 

@@ -101,8 +101,8 @@ def _boarded(made: Setup, seat: Seat, screen: Screen) -> Deck:
     style = cast(Format, made.format)
     if len(made.humans()) > 1:
         screen.wipe()
-        screen.say(f"{made.called(seat)} exchanges cards; nobody else looks.".capitalize())
-        screen.read("-- Enter goes on: ")
+        screen.say(f"{made.called(seat)} exchanges cards; nobody else should look.".capitalize())
+        screen.read("-- Enter to continue: ")
     _show(deck, screen)
     while True:
         line = screen.read("sideboard> ")

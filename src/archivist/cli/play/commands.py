@@ -213,13 +213,15 @@ def _zones(asked: Asked, player: PlayerView, zones: list[str]) -> list[str]:
 
 def _stops(asked: Asked) -> bool:
     settings = asked.session.settings(asked.seat)
-    passing = "pass without being asked" if settings.auto else "are asked all the same (auto on changes that)"
+    passing = "pass without being asked" if settings.auto else "are still asked (auto on changes that)"
     resolving = "are asked" if settings.own else "are not asked (own on changes that)"
     lines = [
         f"Where you can only pass, you {passing}.",
         f"Before your own cards and abilities resolve, you {resolving}.",
-        f"You are always asked in: {', '.join(settings.stops) or 'no phase'}.",
-        f"You pass while nothing happens in: {', '.join(settings.skips) or 'no phase'}.",
+        f"You are always asked in: {', '.join(settings.stops)}." if settings.stops else "No stops are set.",
+        f"You pass while nothing happens in: {', '.join(settings.skips)}."
+        if settings.skips
+        else "No phases are skipped.",
     ]
     return _show(asked, lines)
 
@@ -235,7 +237,7 @@ def _stop(asked: Asked) -> bool:
 def _skip(asked: Asked) -> bool:
     at = place(asked.words)
     asked.session.set(asked.seat, asked.session.settings(asked.seat).skip(at))
-    return _show(asked, [f"You will pass in {_phase(at)} while nothing is on the stack and nobody attacks."])
+    return _show(asked, [f"You will pass in {_phase(at)} while nothing is on the stack and nobody is attacking."])
 
 
 def _unstop(asked: Asked) -> bool:
@@ -311,7 +313,7 @@ LISTED: Final = (
     Command(("t", "table"), "t", "show the whole table again", _table),
     Command(("m", "more"), "m", "show all choices", _more),
     Command(("recap", "r"), "recap", "what happened since your last decision", _recap),
-    Command(("bot",), "bot", "what the bots expected of their last answers", _bot),
+    Command(("bot",), "bot", "what the bots expected from their last answers", _bot),
     Command(("look", "l"), "look their graveyard", "look at a zone; look my material", _look),
     Command(("log",), "log, log 50, log all", "everything that happened, with its rules", _log),
     Command(("stop",), "stop end", "always ask me in that phase; stop my end, stop their end", _stop),

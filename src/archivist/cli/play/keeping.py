@@ -39,8 +39,7 @@ def games() -> Path:
             raise PermissionError(13, "Permission denied")
     except OSError as error:
         raise SaveError(
-            f"games cannot be saved in {directory}: {error.strerror}; "
-            "set ARCHIVIST_HOME to a directory that can be written"
+            f"games cannot be saved in {directory}: {error.strerror}; set ARCHIVIST_HOME to a writable directory"
         ) from None
     return directory
 

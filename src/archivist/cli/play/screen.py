@@ -27,7 +27,7 @@ MUCH_NEWS = 5
 LEAST_MENU = 6
 """How many rows the menu gets, if it needs them, however large the table is."""
 PROMPT = "> "
-GO_ON = "-- Enter goes on: "
+GO_ON = "-- Enter to continue: "
 MORE = "-- Enter for more, q to stop: "
 SLOW = 0.3
 """The seconds after which a bot is shown to be thinking."""

@@ -24,7 +24,7 @@ def replay(
     file: Annotated[
         str,
         typer.Argument(
-            help="A replay or record, or a game that archivist play has kept.", metavar="FILE", show_default=False
+            help="A replay or record, or a game saved by archivist play.", metavar="FILE", show_default=False
         ),
     ],
     seat: Annotated[str, typer.Option("--seat", help="Only what this player may see.", show_default="everything")] = "",
@@ -37,7 +37,7 @@ def replay(
     json: Annotated[bool, typer.Option("--json", help="Print decisions and events as JSON.")] = False,
     marks: Annotated[
         Path | None,
-        typer.Option("--marks", help="What archivist analyse --json has found, to be shown.", show_default=False),
+        typer.Option("--marks", help="Show what archivist analyse --json has found.", show_default=False),
     ] = None,
 ) -> None:
     """Step through a recorded game, or print its log.
@@ -49,14 +49,14 @@ def replay(
     if as_log + as_markdown + json > 1:
         stop("--log, --markdown and --json exclude each other; give only one")
     if marks is not None and (as_markdown or json):
-        stop("--marks goes with the viewer and with --log")
+        stop("--marks needs the viewer or --log")
     if not (as_log or as_markdown or json):
         need_input("; --log prints what happened")
     try:
         path = keeping.found(file)
         record = _record(path)
         if record is not None and marks is not None:
-            stop(f"{path} is a record of what one player saw; marks go with a replay")
+            stop(f"{path} is a record of what one player saw; marks need a replay")
         if record is not None:
             _show_record(record, path, seat, turn, as_log=as_log, as_markdown=as_markdown, json=json)
             return

@@ -190,4 +190,4 @@ def _boons(limits: Limits, boons: Sequence[Face]) -> Iterator[Reason]:
     for size in ("lesser boon", "greater boon"):
         n = sum(size in face.words for face in boons)
         if n != 1:
-            yield Reason((limits.rule, "cards.4.16"), f"there are {n} of the kind {size}; exactly one is needed")
+            yield Reason((limits.rule, "cards.4.16"), f"there are {_number(n, size)}; exactly one is needed")

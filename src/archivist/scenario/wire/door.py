@@ -188,7 +188,7 @@ class Door:
     def _log(self, request: dict[str, Any]) -> Message:
         game, since = self.game, request.get("since", 0)
         if type(since) is not int or since < 0:
-            raise EngineFault("'since' must be a number from 0 on")
+            raise EngineFault("'since' must be a number, 0 or more")
         told = [*game.events_since(since), *game.unfinished[max(since - game.event_count, 0) :]]
         return messages.Log(tuple(_happened(each, self.players) for each in told))
 

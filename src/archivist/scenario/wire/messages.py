@@ -293,7 +293,7 @@ def action_of(said: Any) -> Action:
             for way in WAYS:
                 if do == way:
                     return Play(way, card)
-    raise EngineFault(f"this is no action: {_short(said)}")
+    raise EngineFault(f"this is not an action: {_short(said)}")
 
 
 def option_of(said: Any, players: Sequence[str]) -> Option:
@@ -309,7 +309,7 @@ def option_of(said: Any, players: Sequence[str]) -> Option:
             return Thing("item", said["item"])
         if said.get("player") in players:
             return Thing("player", players.index(said["player"]))
-    raise EngineFault(f"this is no option: {_short(said)}")
+    raise EngineFault(f"this is not an option: {_short(said)}")
 
 
 def decision_of(offer: Offer, players: Sequence[str]) -> Decision:
@@ -317,13 +317,13 @@ def decision_of(offer: Offer, players: Sequence[str]) -> Decision:
     options = tuple(option_of(each, players) for each in offer.options)
     for group in (*offer.same, *(offer.sets if offer.form != "number" else ())):
         if any(not 0 <= each < len(options) for each in group):
-            raise EngineFault(f"a decision has {len(options)} options and speaks of {list(group)}")
+            raise EngineFault(f"a decision has {len(options)} options but refers to {list(group)}")
     if offer.mixes and len(offer.sorts) != len(options):
-        raise EngineFault(f"a decision has {len(options)} options and {len(offer.sorts)} sorts")
+        raise EngineFault(f"a decision has {len(options)} options but {len(offer.sorts)} sorts")
     if not offer.rules:
         raise EngineFault("a decision names no rule")
     if offer.form == "act" and not all(isinstance(each, ACTIONS) for each in options):
-        raise EngineFault("a decision to act has options that are no actions")
+        raise EngineFault("a decision to act has options that are not actions")
     decision = Decision(
         seat_of(offer.player, players),
         offer.kind,

@@ -54,7 +54,7 @@ class Engine:
         try:
             hello = self.ask(Hello, {"do": "hello", "protocol": PROTOCOL})
             if hello.protocol != PROTOCOL:
-                raise EngineFault(f"the engine speaks protocol {hello.protocol}, and {PROTOCOL} is needed")
+                raise EngineFault(f"the engine speaks protocol {hello.protocol}, but {PROTOCOL} is needed")
         except EngineFault:
             self.close()
             raise
@@ -90,7 +90,7 @@ class Engine:
                 raise self._failed(f"the engine refuses the request {what!r}: {said['error']}")
             return msgspec.convert(said, reply)
         except msgspec.ValidationError as error:
-            raise self._failed(f"the reply to {what!r} is not as the protocol says: {error}") from None
+            raise self._failed(f"the reply to {what!r} does not follow the protocol: {error}") from None
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             shown = line[:SHOWN].decode(errors="replace").strip()
             raise self._failed(f"the reply to {what!r} is not JSON: {shown!r}") from None

@@ -62,7 +62,7 @@ class RemoteGame:
         for seat, answer in self._given:
             status = self._engine.ask(messages.Status, self._request_of(seat, answer))
             if status.refused or status.unfit:
-                raise EngineFault("the engine refuses an answer that it has taken before, after the same set-up")
+                raise EngineFault("the engine refuses an answer that it accepted before, after the same set-up")
         self._stands(status)
 
     def _request_of(self, seat: Seat, answer: Answer) -> dict[str, Any]:
@@ -122,10 +122,10 @@ class RemoteGame:
         if self._decision is None and not self.over:
             offer = self.ask(messages.Offered, {"do": "offer"}).decision
             if offer is None:
-                raise EngineFault("the game is not over, and nobody has to decide")
+                raise EngineFault("the game is not over, but nobody has to decide")
             self._decision = decision_of(offer, self._players)
             if self.acting and self._decision.form != "act":
-                raise EngineFault(f"a player can act, and the decision has the form {self._decision.form!r}")
+                raise EngineFault(f"a player can act, but the decision has the form {self._decision.form!r}")
             _check_numbers(self._decision, self.state)
         return self._decision
 
@@ -156,7 +156,7 @@ class RemoteGame:
         if self._log is None:
             told = self.ask(messages.Log, {"do": "log", "since": 0}).events
             if len(told) != self._status.events:
-                raise EngineFault(f"there are {self._status.events} events, and the log has {len(told)}")
+                raise EngineFault(f"there are {self._status.events} events, but the log has {len(told)}")
             self._log = [event_of(each, self._players) for each in told]
         return self._log
 
@@ -254,7 +254,7 @@ class RemoteReferee:
     def why_not_retaliate(self, game: Playing, number: int) -> Reason:
         refused = _remote(game).retaliation(game.state.cards[number].controller, number).refused
         if not refused:
-            raise EngineFault("nobody is asked to retaliate, and the engine says that the unit can")
+            raise EngineFault("nobody is asked to retaliate, but the engine says that the unit can")
         return reason_of(refused[0])
 
 

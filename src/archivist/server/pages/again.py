@@ -34,7 +34,7 @@ async def choose(request: Request, id: str, seat: SeatAt) -> Response:
 
 def _page(held: Held, seat: Seat, notice: Notice | None, written: str = "", code: int = 200) -> Response:
     if seat == SPECTATOR:
-        raise NotYours("only who has played here plays the next game")
+        raise NotYours("only players of this game can play the next one")
     brought = held.setting.seats[seat].deck
     deck = written or ("" if brought is None else decklists.write(brought.deck))
     return page(

@@ -153,7 +153,7 @@ async def _done(request: Request, id: str, seat: Seat, doing: Awaitable[object])
     try:
         await doing
     except Stale:
-        notice, status = Notice("That was asked before; this is what is asked now."), 409
+        notice, status = Notice("That question is past; this is the current one."), 409
     except NotFound:
         raise
     except ArchivistError as error:
@@ -271,7 +271,7 @@ async def settings(request: Request, id: str, seat: SeatAt) -> Response:
 
 def _kept(held: Held, seat: Seat) -> Settings:
     if held.live is None or seat == SPECTATOR:
-        raise NotNow("only who plays here is asked anything")
+        raise NotNow("only players at this table are asked anything")
     return held.live.passing[seat].settings
 
 
@@ -300,7 +300,7 @@ async def why(request: Request, id: str, card: str, seat: SeatAt) -> HTMLRespons
 
     def asked(held: Held) -> str:
         if held.live is None or seat == SPECTATOR:
-            raise NotNow("only who plays here can play cards")
+            raise NotNow("only players at this table can play cards")
         found = why_not(held.live.game, seat, card)
         tile = sight(held.live.game, seat, forecast=False).cards.get(card)
         return drawn("parts/why.html", verdicts=found, tile=tile)

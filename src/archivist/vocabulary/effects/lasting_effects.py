@@ -489,7 +489,7 @@ class Agility(Effect, frozen=True, tag="agility"):
 
 
 class Empower(Effect, frozen=True, tag="empower"):
-    """For your next Spell card activation this turn your champion's level is read as so much higher.
+    """For your next Spell card activation this turn your champion's level counts as so much higher.
 
     An amount of 0 or less is none. Rules: keywords.empower.
     """

@@ -466,7 +466,7 @@ class RevealMemory(Effect, frozen=True, tag="reveal memory"):
 
 
 class RevealFrom(Effect, frozen=True, tag="reveal from"):
-    """Players reveal cards of their own choice from a zone of theirs, fewer if it has fewer (terms.6.reveal)."""
+    """Players reveal cards of their own choice from one of their zones, fewer if it has fewer (terms.6.reveal)."""
 
     number: ClassVar[str] = "cards revealed"
     things: ClassVar[str] = "revealed card"

@@ -185,7 +185,7 @@ class BanishRandom(Effect, frozen=True, tag="banish at random"):
 
 
 class BanishOwn(Effect, frozen=True, tag="banish own"):
-    """Players banish cards of their choice from a zone of theirs; who has fewer banishes all there are.
+    """Players banish cards of their choice from one of their zones; a player with fewer banishes all of them.
 
     Several players choose in turn order before any card moves (timing.7.1, timing.7.2).
     """

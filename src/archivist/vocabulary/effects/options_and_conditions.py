@@ -409,7 +409,7 @@ class ForEach(Branching, frozen=True, tag="for each"):
 
 
 class Repeat(Branching, frozen=True, tag="repeat"):
-    """Carries the steps out so many times, one time after the other; what they do adds up.
+    """Carries the steps out so many times, one after another; what they do adds up.
 
     The number is read once, before the first time (effects.1.5).
     """

@@ -194,7 +194,7 @@ class StarcallFree(Static, frozen=True, tag="starcall free"):
 
 class NextActivation(Static, frozen=True, tag="next activation"):
     """The next card of a kind that you activate has further words, becomes an object with buff counters or a distant one,
-    reckons with a higher level (Empower), has another cost, or cannot be negated; once."""
+    uses a higher level (Empower), has another cost, or cannot be negated; once."""
 
     placeless: ClassVar[tuple[str, ...]] = ("cards",)
     cards: Filter

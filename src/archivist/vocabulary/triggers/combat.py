@@ -99,7 +99,7 @@ class Attacked(Trigger, frozen=True, tag="champion attacked"):
 
 
 class UnderAttack(Trigger, frozen=True, tag="attacked"):
-    """Something of a kind becomes the target of an attack as it is declared; what Cleave sweeps is no target."""
+    """Something of a kind becomes the target of an attack as it is declared; Cleave's other victims are not."""
 
     hears: ClassVar[tuple[type[GameEvent], ...]] = (events.Attack,)
     what: Filter

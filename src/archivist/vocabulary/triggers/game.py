@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Phase(Trigger, frozen=True, tag="phase"):
-    """The beginning of a phase; for "that player" of the one whom the effect that waits for it means (abilities.3.13)."""
+    """The beginning of a phase; "that player" is the one that the waiting effect means (abilities.3.13)."""
 
     hears: ClassVar[tuple[type[GameEvent], ...]] = (events.Phase,)
     phase: str

@@ -140,7 +140,7 @@ class Sacrificed(OfThisOrAKind, frozen=True, tag="sacrificed"):
 
 
 class Suppresses(Trigger, frozen=True, tag="suppress"):
-    """Somebody suppresses an object of a kind; it is looked at as it was (terms.1.suppress)."""
+    """Somebody suppresses an object of a kind; it is judged as it was (terms.1.suppress)."""
 
     hears: ClassVar[tuple[type[GameEvent], ...]] = (events.Suppress,)
     what: Filter = Filter("object")

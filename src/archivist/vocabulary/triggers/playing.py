@@ -126,7 +126,7 @@ class Negates(Trigger, frozen=True, tag="negate"):
 
 
 class Plays(Trigger, frozen=True, tag="play"):
-    """Somebody plays a card of a kind: activates, materializes or bestows it; `ways` leaves it at some of the three.
+    """Somebody plays a card of a kind: activates, materializes or bestows it; `ways` limits it to some of the three.
 
     With `time` only the first such card, or the second, of a turn.
 
