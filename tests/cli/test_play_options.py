@@ -173,7 +173,7 @@ def test_a_finished_game_offers_a_rematch_with_other_cards(home: Path) -> None:
     played = command(home, "play", *SEED, typed="concede\ny\nr\nconcede\ny\nnonsense\nr x\n\n")
     assert played.exit_code == 0, played.output
     assert played.stdout.count("r plays a rematch") == 2
-    assert played.stdout.count("The game is over: r, u, log, recap") == 2
+    assert played.stdout.count("The game is over: Enter, r, u, recap, log") == 2
     made = [head(game) for game in games(home)]
     assert len(made) == 2
     assert made[0].origin.seed == 5

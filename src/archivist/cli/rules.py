@@ -12,6 +12,7 @@ from archivist.coverage import (
     NoSourceCheckout,
     UnreadableFile,
     coverage,
+    looked_up,
     markdown,
     places,
     problems,
@@ -77,7 +78,7 @@ def _behind(wanted: str, found: list[Rule]) -> list[str]:
     if len(found) > MOST_RULES:
         return []
     try:
-        return places(coverage().under(wanted))
+        return places(looked_up(wanted))
     except NoSourceCheckout:
         return []
     except UnreadableFile as error:
