@@ -152,9 +152,9 @@ def warn(problem: object) -> None:
     typer.echo(_fitting(str(problem), sys.stderr), err=True)
 
 
-def echo(text: str = "") -> None:
+def echo(text: str, *, nl: bool = True) -> None:
     """Prints a line, or several, of which none may be broken within a word."""
-    typer.echo(_fitting(text, sys.stdout))
+    typer.echo(_fitting(text, sys.stdout), nl=nl)
 
 
 def _fitting(text: str, stream: TextIO) -> str:
