@@ -234,6 +234,8 @@ def test_a_record_is_stepped_through_at_a_terminal(home: Path, tmp_path: Path) -
         person.press("s")
         assert "it holds nothing else" in plain(person.expect("q leave: "))
         person.press("w")
+        assert "a scenario needs hidden cards" in plain(person.expect("Enter goes back: "))
+        person.press("sl/name\n")
         assert "a scenario needs hidden cards" in plain(person.expect("q leave: "))
         person.press("l")
         person.expect(" goes back: ")

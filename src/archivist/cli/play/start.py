@@ -140,7 +140,9 @@ def _seed(written: str) -> int:
     if not written:
         return any_seed()
     if not re.fullmatch(r"[0-9]{1,19}", written) or int(written) >= SEEDS:
-        stop(f"a seed is a whole number from 0 to {SEEDS - 1}, not {shown(written)}")
+        close = re.fullmatch(r"[^0-9-]?([0-9]{1,18})[^0-9]?", written)
+        near = f"; did you mean {close[1]}?" if close else ""
+        stop(f"a seed is a whole number from 0 to {SEEDS - 1}, not {shown(written)}{near}")
     return int(written)
 
 
