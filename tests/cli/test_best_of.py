@@ -35,7 +35,7 @@ def play(tmp_path: Path, *options: str | Path, typed: str) -> Result:
 def test_the_loser_chooses_who_begins(tmp_path: Path, said: str, first: str) -> None:
     played = play(tmp_path, "--best-of", "3", typed=f"{LOSE}\n{said}\n{LOSE}\n")
     assert played.exit_code == 0, played.output
-    second = played.stdout.partition("Best of 3, after game 1: You 0, the opponent 1.")[2]
+    second = played.stdout.partition("Best of 3, after game 1: you 0, the opponent 1.")[2]
     assert "You lost: do you want to begin the next game?" in second
     assert first in second
     assert played.stdout.endswith("The opponent wins the match. You 0, the opponent 2.\n")
@@ -68,10 +68,10 @@ def test_a_deck_that_is_not_legal_after_exchanging_is_refused(tmp_path: Path, li
 
 def test_a_match_can_be_left(tmp_path: Path) -> None:
     played = play(tmp_path, "--best-of", "3", typed=f"{LOSE}q\n")
-    assert "You left the match at You 0, the opponent 1.\n" in played.stdout
+    assert "You left the match at you 0, the opponent 1.\n" in played.stdout
     assert played.stdout.endswith(" resume continues it.\n")
     played = play(tmp_path / "other", "--best-of", "3", typed="q\n")
-    assert played.stdout.endswith("The match stands at You 0, the opponent 0.\n")
+    assert played.stdout.endswith("The match stands at you 0, the opponent 0.\n")
 
 
 # -- going on with a match ---------------------------------------------------------------------------------------
@@ -90,8 +90,8 @@ def listed(tmp_path: Path, *options: str) -> list[str]:
 def test_a_match_that_was_left_within_a_game_goes_on_with_its_score(tmp_path: Path) -> None:
     """The second game is left after an answer: resuming plays it to its end, and the match is decided by it."""
     left = play(tmp_path, "--best-of", "3", typed=f"{LOSE}\n\n1\nq\n")
-    assert "The match stands at You 0, the opponent 1. Resuming continues it." in left.stdout
-    assert "unfinished; best of 3: You 0, the opponent 1." in listed(tmp_path)[1]
+    assert "The match stands at you 0, the opponent 1. Resuming continues it." in left.stdout
+    assert "unfinished; best of 3: you 0, the opponent 1." in listed(tmp_path)[1]
     resumed = resume(tmp_path, typed=f"{LOSE}\n")
     assert resumed.exit_code == 0, resumed.output
     assert resumed.stdout.startswith("Resuming.")
@@ -108,11 +108,11 @@ def resume_problem(tmp_path: Path) -> str:
 def test_a_match_that_was_left_between_two_games_goes_on_there(tmp_path: Path, list_: Path, typed: str) -> None:
     """Left after the first game, while exchanging cards, or before the first answer of the second: all is kept."""
     play(tmp_path, "--best-of", "3", "--deck", list_, typed=typed)
-    assert "The opponent wins; best of 3: You 0, the opponent 1." in listed(tmp_path)[1]
+    assert "The opponent wins; best of 3: you 0, the opponent 1." in listed(tmp_path)[1]
     resumed = resume(tmp_path, typed=f"+1 Gray Wolf\n-1 Reclaim\n\nn\n{LOSE}\n")
     assert resumed.exit_code == 0, resumed.output
     for line in (
-        "Best of 3, after game 1: You 0, the opponent 1.",
+        "Best of 3, after game 1: you 0, the opponent 1.",
         "Sideboard: 2 Gray Wolf, 1 Fireball",
         "Sideboard: 1 Gray Wolf, 1 Fireball, 1 Reclaim",
         "The opponent goes first.",

@@ -11,6 +11,8 @@ import pytest
 from typer.testing import Result
 
 from archivist import Game
+from archivist.log import records
+from archivist.log.replays import Replay
 from archivist.model.decision import Pass
 
 Run = Callable[..., Result]
@@ -51,6 +53,8 @@ def test_a_ladder_with_all_its_options(run: Run) -> None:
 
 def test_a_ladder_needs_bots_that_there_are(run: Run) -> None:
     assert run("ladder", "random").exit_code == 2
+    assert "a ladder needs two bots" in run("ladder", "random").output
+    assert "no bot is named 'nope'" in run("ladder", "nope").output
     wrong = run("ladder", "random", "greddy")
     assert (wrong.exit_code, "did you mean greedy" in wrong.output) == (2, True)
 
@@ -88,6 +92,14 @@ def test_marks_are_shown_in_the_log_and_belong_to_their_game(run: Run, replay: P
         assert (ended.exit_code, said in ended.output) == (2, True)
     assert "cannot be read" in run("replay", replay, "--log", "--marks", tmp_path / "nix.json").output
     assert run("replay", replay, "--json", "--marks", marks).exit_code == 2
+
+
+def test_a_record_of_what_one_player_saw_cannot_be_analysed(run: Run, replay: Path, tmp_path: Path) -> None:
+    record = tmp_path / "seen.record"
+    record.write_text(records.write(Replay.read(replay), 0), "utf-8")
+    ended = run("analyse", record)
+    assert (ended.exit_code, ended.output.count("\n")) == (2, 1)
+    assert f"{record} is a record of what A saw; an analysis needs a replay of the whole game" in ended.output
 
 
 @pytest.mark.parametrize(

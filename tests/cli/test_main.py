@@ -14,6 +14,7 @@ from typer.testing import CliRunner
 
 import archivist.cli
 from archivist.cli import app
+from archivist.cli.paper import on_terminal
 from archivist.model.errors import CardFileError
 
 
@@ -61,7 +62,7 @@ def test_a_reader_that_went_away_is_no_error_to_tell(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("word", "told"),
     [
-        ("paly", "there is no command 'paly'; did you mean play or replay or analyse?\n"),
+        ("paly", "there is no command 'paly'; did you mean play or replay?\n"),
         ("xyzzy", "there is no command 'xyzzy'; archivist --help lists them\n"),
     ],
 )
@@ -86,3 +87,29 @@ def test_the_readme_shows_what_judge_prints() -> None:
     file = root / "scenarios" / "playing" / "a-copied-fireball-meets-frostbind.yaml"
     printed = CliRunner().invoke(app, ["judge", str(file)]).stdout.splitlines()
     assert [line for line in shown[1].splitlines() if line not in printed] == []
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("rules", ""), "an id, or words to search for, are needed"),
+        (("rules", "  "), "an id, or words to search for, are needed"),
+        (("ladder", "nope"), "no bot is named 'nope'"),
+        (("compile", ""), "there is no text to compile"),
+    ],
+)
+def test_what_is_missing_is_said_in_one_line(arguments: tuple[str, ...], said: str) -> None:
+    refused = CliRunner().invoke(app, arguments)
+    assert (refused.exit_code, refused.stdout, refused.stderr.count("\n")) == (2, "", 1)
+    assert said in refused.stderr
+
+
+@pytest.mark.parametrize("width", [40, 80])
+def test_no_word_is_broken_at_a_terminal(width: int) -> None:
+    path = "/home/somebody/.local/state/archivist/games/0001-lorraine-against-silvie-with-a-long-name.game"
+    line = f"  Every answer is already saved in {path}; there is nothing to do, and nothing else to say."
+    lines = on_terminal(line, width)
+    assert " ".join(lines).split() == line.split()
+    assert all(each.startswith("  ") for each in lines)
+    assert all(len(each) <= width for each in lines if path not in each)
+    assert on_terminal("short", width) == ["short"]

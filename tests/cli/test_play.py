@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from terminal import ESCAPE, Terminal, plain
+from terminal import ESCAPE, GO_ON, Terminal, plain
 from typer.testing import CliRunner, Result
 
 from archivist.cli import app
@@ -55,12 +55,13 @@ def answers(game: Path) -> list[str]:
 
 def test_a_session_with_cancel_undo_why_wrong_keys_and_ctrl_c(start: Start, home: Path) -> None:
     with start("play", *SEED, NO_COLOR="1") as terminal:
-        first = terminal.expect("\n> ")
+        terminal.expect(GO_ON)  # with the greeting, what has happened fills a screen
+        first = terminal.type("")
         assert "Turn 2, your turn, main phase" in first
         assert "you have Opportunity" in first
         assert "Spirit of Wind · level 0 · 15 of 15 life · elements norm, wind" in first
         assert "hand 2  memory 4  deck 53  material 11  graveyard 0  banishment 0" in first
-        assert "(m: 3 more; help lists the commands)" in first
+        assert "(help lists the commands)" in first
         assert "6  Activate Crusader of Aesa    3 reserve, ally 2/4" in terminal.type("m")
 
         assert "99 is not among the choices; they are 0 to 7." in terminal.type("99")
@@ -104,11 +105,17 @@ def test_a_session_with_cancel_undo_why_wrong_keys_and_ctrl_c(start: Start, home
 
 def test_no_colour_means_none_and_nothing_is_wider_than_the_terminal(start: Start) -> None:
     with start("play", *SEED, NO_COLOR="1") as terminal:
-        shown = terminal.expect("\n> ") + terminal.type("6") + terminal.type("help") + terminal.type("? crusader")
+        shown = (
+            terminal.expect(GO_ON)
+            + terminal.type("")
+            + terminal.type("6")
+            + terminal.type("help")
+            + terminal.type("? crusader")
+        )
     assert not COLOUR.search(shown)
     assert max(map(len, plain(shown).splitlines())) <= 80
     with start("play", *SEED) as terminal:
-        assert COLOUR.search(terminal.expect("\n> "))
+        assert COLOUR.search(terminal.expect(GO_ON))
 
 
 def test_a_narrow_terminal_is_filled_and_no_line_is_broken_by_it(start: Start) -> None:
@@ -120,15 +127,16 @@ def test_a_narrow_terminal_is_filled_and_no_line_is_broken_by_it(start: Start) -
 
 def test_killed_in_the_middle_of_a_play_nothing_is_lost(start: Start, home: Path) -> None:
     with start("play", *SEED) as terminal:
-        terminal.expect("\n> ")
+        terminal.expect(GO_ON)
+        terminal.type("")
         terminal.type("skip recollection")
         terminal.type("6")
         terminal.kill()
     (game,) = games(home)
     game.write_bytes(game.read_bytes() + "  A reserve: A/hand/Ã".encode()[:-1])
     with start("resume") as terminal:
-        again = terminal.expect("\n> ")
-        assert "Resuming." in again
+        assert "Resuming." in terminal.expect(GO_ON)
+        again = terminal.type("")
         assert "Turn 2, your turn, main phase" in again
         assert "Crusader of Aesa: choose what pays 3 reserve" in again
         assert "while nothing happens in: recollection" in terminal.type("stops")
@@ -408,11 +416,12 @@ def test_a_bot_says_what_it_expected(home: Path) -> None:
         (("--opponent", "nowhere:Bot"), "the bot 'nowhere:Bot' cannot be loaded"),
         (("--opponent", "random", "--opponent", "random"), "--players 3 makes room"),
         (("--seed", "12x"), "a seed is a whole number from 0 to 9223372036854775807, not '12x'; did you mean 12?"),
-        (("--seed", "-1"), "a seed is a whole number"),
+        (("--seed", "-1"), "a seed is a whole number from 0 to 9223372036854775807, not '-1'\n"),
+        (("--deck", "/nonexist"), "'/nonexist' is neither a deck of this project nor a file\n"),
         (("--format", "standart"), "no format is named 'standart'; did you mean standard?"),
         (("--players", "9"), "a game has 2 to 4 players, not '9'"),
         (("--players", "²"), "a game has 2 to 4 players, not '²'"),
-        (("--seed", "9" * 30), "a seed is a whole number from 0 to 9223372036854775807"),
+        (("--seed", "9" * 30), f"from 0 to 9223372036854775807, not '{'9' * 30}'\n"),
         (("--deck", "x" * 300), "is neither a deck of this project nor a file"),
         (("--deck", "."), ".: cannot be read (Is a directory)"),
         (

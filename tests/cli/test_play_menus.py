@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from archivist.game import Game
 from archivist.model.decision import Form
-from archivist.person.menus import Menu, Misunderstood, menu
+from archivist.person.menus import Menu, Misunderstood, NotPassed, menu
 from archivist.view import Choice, DecisionView, View
 
 TABLE = """
@@ -193,3 +193,48 @@ def test_costs_and_modes_say_what_they_are(view: View, asker: str, kind: str, ro
     shown = asked(view, "pick", tuple(rows), kind, asker=asker)
     assert [(row.text, row.aside) for row in shown.rows] == list(rows.values())
     assert shown.said((0,)) == shown.rows[0].text
+
+
+def acting(text: str) -> Menu:
+    return menu(Game.from_scenario(text).view(0))
+
+
+@pytest.mark.parametrize("typed", ["phase", "end", "your", "main", "pass: end your main phase", "end your", "END"])
+def test_no_word_of_the_choice_that_passes_ends_a_phase(typed: str) -> None:
+    main = acting(TABLE)
+    assert main.rows[-1].text == "Pass: end your main phase"
+    with pytest.raises(NotPassed, match="does not pass: 0 does"):
+        main.read(typed)
+
+
+@pytest.mark.parametrize("typed", ["0", "pass", "PASS"])
+def test_passing_on_purpose_passes(typed: str) -> None:
+    main = acting(TABLE)
+    assert main.decision.options[main.read(typed)] == "pass"  # type: ignore[index]
+
+
+def test_the_name_of_what_is_on_the_stack_does_not_let_it_resolve() -> None:
+    """It is in the words of the choice that passes; where a choice of that name is offered, that one is meant."""
+    game = Game.from_scenario(TABLE)
+    game.answer(game.view(0).decision.options.index("activate Fireball"))  # type: ignore[union-attr]
+    while game.decision is not None and game.decision.attempt:
+        game.answer(next(iter(game.decision.answers())))
+    responding = menu(game.view(0))
+    assert responding.rows[-1].text == "Pass: let Fireball resolve"
+    with pytest.raises(NotPassed):
+        responding.read("resolve")
+    for typed in ("fireball", "fire"):
+        with pytest.raises(Misunderstood):
+            responding.read(typed)
+
+
+def test_nothing_in_the_materialize_phase_passes_by_its_words() -> None:
+    materializing = acting(
+        TABLE.replace("setup:", "setup:\n  phase: materialize").replace(
+            "  A:\n", '  A:\n    material: ["Rai, Archmage"]\n    memory: [4 x Fireball]\n'
+        )
+    )
+    assert materializing.decision.kind == "materialize"
+    for typed in ("nothing", "materialize nothing"):
+        with pytest.raises(NotPassed):
+            materializing.read(typed)

@@ -173,7 +173,7 @@ def test_a_finished_game_offers_a_rematch_with_other_cards(home: Path) -> None:
     played = command(home, "play", *SEED, typed="concede\ny\nr\nconcede\ny\nnonsense\nr x\n\n")
     assert played.exit_code == 0, played.output
     assert played.stdout.count("r plays a rematch") == 2
-    assert played.stdout.count("The game is over: r, u, log, recap") == 2
+    assert played.stdout.count("The game is over: Enter, r, u, recap, log") == 2
     made = [head(game) for game in games(home)]
     assert len(made) == 2
     assert made[0].origin.seed == 5
@@ -234,6 +234,8 @@ def test_a_record_is_stepped_through_at_a_terminal(home: Path, tmp_path: Path) -
         person.press("s")
         assert "it holds nothing else" in plain(person.expect("q leave: "))
         person.press("w")
+        assert "a scenario needs hidden cards" in plain(person.expect("Enter goes back: "))
+        person.press("sl/name\n")
         assert "a scenario needs hidden cards" in plain(person.expect("q leave: "))
         person.press("l")
         person.expect(" goes back: ")

@@ -234,13 +234,14 @@ def test_keys_go_through_a_game(person: Person, file: Path, tmp_path: Path) -> N
         assert "[CA.1" in second
         assert f"2 of {count} decisions" in person.key("\x1b[C")
         assert f"1 of {count} decisions" in person.key("\x1b[D")
-        assert "Turn 3 of " in person.asked("t", "turn: ", "3")
-        assert "turn 99 has no decisions" in person.asked("t", "turn: ", "99")
-        assert "a number is needed, not 'x'" in person.asked("t", "turn: ", "x")
+        last = max(replay.turns)
+        assert "Turn 3 of " in person.asked("t", f"turn ({min(replay.turns)} to {last}): ", "3")
+        assert "turn 99 has no decisions" in person.asked("t", "turn (", "99")
+        assert "a number is needed, not 'x'" in person.asked("t", "turn (", "x")
         assert "Turn 4 of " in person.key("N")
         assert "Turn 3 of " in person.key("B")
-        assert f"7 of {count} decisions" in person.asked("g", "decision: ", "7")
-        assert f"there are {count} decisions" in person.asked("g", "decision: ", "99999")
+        assert f"7 of {count} decisions" in person.asked("g", f"decision (0 to {count}): ", "7")
+        assert f"there are {count} decisions" in person.asked("g", "decision (", "99999")
         end = person.key("$")
         assert "the game is over" in end
         assert f"{count} of {count} decisions, everything. The end: " in end
@@ -277,7 +278,7 @@ def test_marked_decisions_are_shown_and_m_goes_from_one_to_the_next(file: Path, 
 def test_seats_log_help_and_scenario(person: Person, tmp_path: Path) -> None:
     with person:
         person.expect(PROMPT)
-        person.asked("t", "turn: ", "3")
+        person.asked("t", "turn (", "3")
         own = person.key("s")
         assert "as A sees it" in own
         assert len(re.findall(r"hand \d+ +hidden", own)) == 1
@@ -294,9 +295,22 @@ def test_seats_log_help_and_scenario(person: Person, tmp_path: Path) -> None:
         scenario = tmp_path / "moment.yaml"
         written = person.asked("w", "scenario file: ", str(scenario))
         assert "is written; archivist judge" in " ".join(written.split()), "however long the path is"
-        assert "cannot be written: File exists" in person.asked("w", "scenario file: ", str(scenario))
+        again = person.asked("w", "scenario file: ", str(scenario))
+        assert "cannot be written: File exists" in " ".join(again.split())
         assert person.interrupt() == 0
     assert Game.from_scenario(scenario, play=True).state.turn.number == 3
+
+
+def test_a_name_typed_where_no_scenario_can_be_written_is_no_row_of_keys(file: Path, tmp_path: Path) -> None:
+    with Person("replay", str(file), "--seat", "A") as person:
+        person.expect(PROMPT)
+        shown = person.asked("w", "Enter goes back: ", f"{tmp_path}/sn$.yaml")
+        assert "a scenario holds hidden cards too" in shown
+        assert "0 of " in shown
+        assert "as A sees it" in shown
+        person.press("q")
+        assert person.leave() == 0
+    assert not list(tmp_path.glob("*.yaml"))
 
 
 def test_a_seat_is_shown_no_decision_of_others_that_may_hang_on_hidden_cards(file: Path) -> None:
@@ -306,7 +320,7 @@ def test_a_seat_is_shown_no_decision_of_others_that_may_hang_on_hidden_cards(fil
     hidden = next(n for n, each in enumerate(entries) if each.player == "A" and each.kind == "reserve")
     with Person("replay", str(file), "--seat", "B") as person:
         person.expect(PROMPT)
-        assert "Next: the game goes on" in " ".join(person.asked("g", "decision: ", str(hidden)).split())
+        assert "Next: the game goes on" in " ".join(person.asked("g", "decision (", str(hidden)).split())
         for key in ("n", "b"):
             for _ in range(12):
                 shown = " ".join(person.key(key).split())

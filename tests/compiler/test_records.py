@@ -109,7 +109,7 @@ def test_the_command_prints_the_data_of_a_text() -> None:
 
 def test_the_command_marks_the_sentence_that_is_not_understood() -> None:
     done = run("Vigor\\nFrobnicate target ally.")
-    assert done.exit_code == 0
+    assert done.exit_code == 1
     assert "partly" in done.output
     assert "# not understood: Frobnicate target ally." in done.output
 
@@ -118,13 +118,19 @@ def test_the_command_prints_json_for_a_file(tmp_path: Path) -> None:
     file = tmp_path / "cards.json"
     file.write_text(json.dumps({"data": [RECORD, {"name": "Odd", "effect_raw": "Frobnicate."}]}))
     done = run(str(file), "--json")
-    assert done.exit_code == 0
+    assert done.exit_code == 1, "one of the cards is refused"
     cards = json.loads(done.output)["cards"]
     assert [(each["name"], each["status"]) for each in cards] == [("Mossback Ram", "compiled"), ("Odd", "refused")]
     assert cards[0]["why"] == ""
     assert cards[0]["abilities"][0] == {"ability": "keyword", "keyword": "pride 2"}
     assert "Frobnicate" in cards[1]["why"]
     assert cards[1]["abilities"] == []
+
+
+@pytest.mark.parametrize("nothing", ["", "  "])
+def test_the_command_needs_a_text(nothing: str) -> None:
+    done = run(nothing)
+    assert (done.exit_code, "no text to compile" in done.output) == (2, True)
 
 
 @pytest.mark.parametrize(("content", "said"), [(None, "cannot be read"), ("[", "not JSON")])

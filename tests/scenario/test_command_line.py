@@ -15,11 +15,13 @@ from typer.testing import CliRunner, Result
 
 from archivist import __version__
 from archivist.cli import app
-from archivist.coverage import Coverage, NoSourceCheckout, Run, measured, source_root
+from archivist.coverage import Coverage, NoSourceCheckout, Run, looked_up, measured, source_root
 from archivist.coverage.citations import in_code
+from archivist.coverage.runs import engine, keep
 from archivist.rules.catalogue import catalogue, definitions, not_yet
 
 RULES = importlib.import_module("archivist.cli.rules")
+RUNS = importlib.import_module("archivist.coverage.runs")
 DATA = Path(__file__).parent / "data"
 GOOD = DATA / "windows-of-a-turn.yaml"
 SETUP = "setup:\n  A: {champion: [Spirit of Fire]}\n  B: {champion: [Spirit of Water]}\n"
@@ -214,10 +216,10 @@ def test_a_rule_with_the_code_and_the_runs_behind_it(table: Coverage) -> None:
 
 
 def test_a_rule_where_there_is_no_checkout(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    def installed() -> Coverage:
+    def installed(id: str) -> Coverage:
         raise NoSourceCheckout(tmp_path)
 
-    monkeypatch.setattr(RULES, "coverage", installed)
+    monkeypatch.setattr(RULES, "looked_up", installed)
     result = archivist("rules", "CA.1.8")
     assert result.exit_code == 0
     assert len(result.stdout.splitlines()) == 3
@@ -248,7 +250,27 @@ def whole() -> Coverage:
 @pytest.fixture
 def table(whole: Coverage, monkeypatch: pytest.MonkeyPatch) -> Coverage:
     monkeypatch.setattr(RULES, "coverage", lambda: whole)
+    monkeypatch.setattr(RULES, "looked_up", whole.under)
     return whole
+
+
+def test_a_rule_is_looked_up_without_playing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Where runs are kept they are told of, with nothing else; where none are, the scenarios that cite the rule are."""
+
+    def played(*arguments: object) -> None:
+        raise AssertionError("a scenario is played")
+
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setattr(RUNS, "play", played)
+    monkeypatch.setattr(RUNS, "_begun", played)
+    (row,) = (each for each in looked_up("CA.1.8.1").rows if each.rule.id == "CA.1.8.1")
+    assert "scenarios/paying/a-discard-that-is-replaced-still-pays.yaml" in row.shown
+    assert any(place.startswith("src/archivist/rules/costs/") for place in row.implemented)
+    game, gone = Run("game: one", (), ("CA.1.8.1",)), Run("scenarios/gone.yaml", (), ("CA.1.8.1",))
+    keep(engine(source_root()), [(game, ""), (gone, "changed")])
+    (row,) = (each for each in looked_up("CA.1.8.1").rows if each.rule.id == "CA.1.8.1")
+    assert row.shown == ("game: one",)
+    assert row.implemented
 
 
 def test_coverage_prints_a_table(table: Coverage) -> None:

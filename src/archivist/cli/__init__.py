@@ -18,6 +18,7 @@ except ModuleNotFoundError as error:  # pragma: no cover - the core does not nee
     sys.exit("the command line needs more packages: pip install 'archivist[cli]'")
 
 from archivist import __version__
+from archivist.cli.paper import stop, warn
 from archivist.model.errors import ArchivistError, suggestion
 from archivist.places import ENVIRONMENT, PRINTED, pool_directory
 
@@ -42,10 +43,9 @@ class Commands(TyperGroup):
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         word = args[0] if args else ""
-        if word.startswith("-") or word in COMMANDS:
-            return super().resolve_command(ctx, _completed(args))
-        typer.echo(f"there is no command {word!r}{suggestion(word, COMMANDS) or HELP}", err=True)
-        raise typer.Exit(2)
+        if not word.startswith("-") and word not in COMMANDS:
+            stop(f"there is no command {word!r}{suggestion(word, COMMANDS) or HELP}")
+        return super().resolve_command(ctx, _completed(args))
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         if cmd_name not in COMMANDS:
@@ -91,8 +91,7 @@ def _start(
         raise typer.Exit
     if pool:
         if context.invoked_subcommand != "import" and not Path(pool).is_dir():
-            typer.echo(f"there is no folder {pool}; archivist import FILE.json --pool {pool} makes one", err=True)
-            raise typer.Exit(2)
+            stop(f"there is no folder {pool}; archivist import FILE.json --pool {pool} makes one")
         use_pool(Path(pool))
     if context.invoked_subcommand is None:
         typer.echo(context.get_help())
@@ -115,7 +114,7 @@ def main() -> None:
     if sys.stderr is None:
         sys.stderr = open(os.devnull, "w")  # noqa: SIM115 - as long as the process lasts
     if sys.stdout is None:
-        typer.echo("the standard output is closed", err=True)
+        warn("the standard output is closed")
         sys.exit(2)
     try:
         if ENVIRONMENT not in os.environ:
@@ -124,7 +123,7 @@ def main() -> None:
             use_pool(Path(os.environ[ENVIRONMENT]))
         _flushed()
     except ArchivistError as error:
-        typer.echo(str(error), err=True)
+        warn(error)
         sys.exit(2)
     except BrokenPipeError:
         _give_up_output()
@@ -133,7 +132,7 @@ def main() -> None:
         if error.filename is not None:
             raise
         _give_up_output()
-        typer.echo(f"input or output failed: {error.strerror}", err=True)
+        warn(f"input or output failed: {error.strerror}")
         sys.exit(2)
 
 

@@ -15,6 +15,7 @@ from archivist.arena.many import done
 from archivist.bots.analysis import NODES, Costly, costly, ranked
 from archivist.cli.paper import Paper, stop
 from archivist.cli.play import keeping
+from archivist.cli.replay import record_of
 from archivist.log.replays import Replay
 from archivist.model.errors import ArchivistError
 
@@ -46,6 +47,10 @@ def analyse(
     """
     try:
         path = keeping.found(file)
+        record = record_of(path)
+        if record is not None:
+            seen = f"{path} is a record of what {record.head.seat} saw"
+            stop(f"{seen}; an analysis needs a replay of the whole game, which holds what was hidden too")
         replay = Replay.read(path)
     except ArchivistError as error:
         stop(error)

@@ -26,17 +26,21 @@ def compile(  # noqa: A001 - the command is called so
     The output can be pasted into a card file. A paragraph that is not understood becomes a comment in its place,
     with the sentence and the word where reading stopped.
 
-    Exit status: 0, or 2 if a file cannot be read.
+    Exit status: 0, 1 if a card is not understood as a whole, or 2 if there is nothing to read.
     """
+    if not what.strip():
+        stop("there is no text to compile: give a card's text, or a JSON file with cards")
     try:
         found = _compiled(what, name)
     except ArchivistError as error:
         stop(error)
     if json:
         typer.echo(msgspec.json.format(msgspec.json.encode({"cards": [_data(each) for each in found]}, enc_hook=write)))
-        return
-    for each in found:
-        typer.echo("\n".join(_shown(each)))
+    else:
+        for each in found:
+            typer.echo("\n".join(_shown(each)))
+    if any(each.status != "compiled" for each in found):
+        raise typer.Exit(1)
 
 
 def _compiled(what: str, name: str) -> list[Compiled]:

@@ -12,6 +12,7 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
+from archivist.cli.paper import warn
 from archivist.model.errors import EngineFault, ScenarioError
 from archivist.scenario.wire.conforming import Conformance, Outcome, Verdict
 
@@ -55,7 +56,7 @@ def conformance(
     try:
         tested = Conformance(engine, timeout)
     except EngineFault as fault:
-        typer.echo(str(fault), err=True)
+        warn(fault)
         raise typer.Exit(2) from None
     sums: Counter[Outcome] = Counter()
     try:
@@ -67,7 +68,7 @@ def conformance(
             elif not quiet or verdict.status in ("fail", "error"):
                 _tell(out, verdict)
     except EngineFault as fault:
-        typer.echo(str(fault), err=True)
+        warn(fault)
         raise typer.Exit(2) from None
     finally:
         tested.close()

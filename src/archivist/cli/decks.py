@@ -99,7 +99,8 @@ def read_deck(deck: str) -> tuple[str, Deck]:
         return name, project_decks()[name]
     path = Path(deck)
     if not os.path.exists(path):
-        stop(f"{deck!r} is neither a deck of this project nor a file{did_you_mean(names.nearest(deck))}")
+        near = "" if path.name != deck or path.suffix else did_you_mean(names.nearest(deck))
+        stop(f"{deck!r} is neither a deck of this project nor a file{near}")
     try:
         return deck, decklists.load(path)
     except DeckListError as error:

@@ -11,6 +11,7 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
+from archivist.cli.paper import warn
 from archivist.model.errors import ArchivistError, ScenarioError
 from archivist.notation.narration import taken_apart
 from archivist.scenario import Report, StepTrace, read, run
@@ -71,7 +72,7 @@ def judge(
             else:
                 _tell(out, verdict)
             if verdict.status is Status.ERROR:
-                typer.echo(verdict.problem, err=True)
+                warn(verdict.problem)
     raise typer.Exit(int(worst))
 
 

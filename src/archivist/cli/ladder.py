@@ -11,7 +11,7 @@ from rich.console import Console
 from archivist.arena.ladder import ladder as all_games
 from archivist.arena.ladder import rungs
 from archivist.arena.playing import LAST_SEED
-from archivist.bots import BOTS
+from archivist.bots import BOTS, bot
 from archivist.cli.paper import Paper, stop
 from archivist.model.errors import ArchivistError
 
@@ -38,10 +38,12 @@ def ladder(
     Exit status: 0, or 2 if a bot does not exist.
     """
     names = list(dict.fromkeys(bots or BOTS))
-    if len(names) < 2:
-        stop("a ladder needs at least two bots")
     out = Console(stderr=True, highlight=False)
     try:
+        for name in names:
+            bot(name)
+        if len(names) < 2:
+            stop("a ladder needs at least two bots")
         played = all_games(names, games, seed=seed, workers=workers, out=out)
     except ArchivistError as error:
         stop(error)

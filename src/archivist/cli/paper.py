@@ -8,7 +8,7 @@ import sys
 import textwrap
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import NoReturn
+from typing import NoReturn, TextIO
 
 import typer
 from rich.console import Console
@@ -143,5 +143,34 @@ def need_input(instead: str = "") -> None:
 
 def stop(problem: object, status: int = 2) -> NoReturn:
     """Ends the command with a message on the error output."""
-    typer.echo(str(problem), err=True)
+    warn(problem)
     raise typer.Exit(status)
+
+
+def warn(problem: object) -> None:
+    """Prints a message on the error output."""
+    typer.echo(_fitting(str(problem), sys.stderr), err=True)
+
+
+def echo(text: str, *, nl: bool = True) -> None:
+    """Prints a line, or several, of which none may be broken within a word."""
+    typer.echo(_fitting(text, sys.stdout), nl=nl)
+
+
+def _fitting(text: str, stream: TextIO) -> str:
+    """A text as it is printed: on a terminal no word is broken, elsewhere it is as it was."""
+    if not stream.isatty():
+        return text
+    width = shutil.get_terminal_size().columns
+    return "\n".join(part for line in text.split("\n") for part in on_terminal(line, width))
+
+
+def on_terminal(line: str, width: int) -> list[str]:
+    """A line as a terminal of this width shows it: what does not fit goes on below, with the same spaces before it.
+
+    A word that is longer than the terminal is wide, such as a path, is left whole for copying.
+    """
+    if len(line) <= width:
+        return [line]
+    indent = line[: len(line) - len(line.lstrip())]
+    return textwrap.wrap(line, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False) or [""]

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated, NoReturn
+from typing import Annotated
 
 import typer
 
-from archivist.cli.paper import Paper
+from archivist.cli.paper import Paper, echo, stop, warn
 from archivist.coverage import (
     Coverage,
     NoSourceCheckout,
     UnreadableFile,
     coverage,
+    looked_up,
     markdown,
     places,
     problems,
@@ -52,22 +53,24 @@ def rules(
     only the statements.
     """
     wanted = spelled(" ".join(id or ()))
+    if id and not wanted.strip():
+        stop("an id, or words to search for, are needed; archivist rules alone lists every rule")
     if covered:
         _show_coverage(wanted, quiet=quiet, strict=strict, page=page)
         return
     if strict or page:
-        _stop("--strict and --markdown need --coverage")
+        stop("--strict and --markdown need --coverage")
     try:
         found = under(wanted) if wanted else list(catalogue().values())
     except UnknownRule as unknown:
         found = search(wanted)
         if not found:
-            _stop(str(unknown))
+            stop(str(unknown))
         _show(found)
         return
     behind = _behind(wanted, found) if id and not quiet else []
     for line in behind:
-        typer.echo(line)
+        echo(line)
     if not behind:
         _show(found)
 
@@ -77,11 +80,11 @@ def _behind(wanted: str, found: list[Rule]) -> list[str]:
     if len(found) > MOST_RULES:
         return []
     try:
-        return places(coverage().under(wanted))
+        return places(looked_up(wanted))
     except NoSourceCheckout:
         return []
     except UnreadableFile as error:
-        _stop(str(error))
+        stop(str(error))
 
 
 MOST_RULES = 40
@@ -103,15 +106,15 @@ def _show_coverage(id: str, *, quiet: bool, strict: bool, page: bool) -> None:
         if id:
             found = found.under(id)
     except (NoSourceCheckout, UnreadableFile, UnknownRule) as error:
-        _stop(str(error))
+        stop(str(error))
     if page:
         typer.echo(markdown(found), nl=False)
     else:
         for line in _lines(found, detailed=bool(id), quiet=quiet):
-            typer.echo(line)
+            echo(line)
     wrong = problems(found, strict=strict)
     for line in wrong:
-        typer.echo(line, err=page)
+        (warn if page else echo)(line)
     if wrong:
         raise typer.Exit(1)
 
@@ -121,8 +124,3 @@ def _lines(found: Coverage, *, detailed: bool, quiet: bool) -> list[str]:
     if quiet:
         return summary(found)
     return [*(places(found) if detailed else ()), *report(found)]
-
-
-def _stop(message: str) -> NoReturn:
-    typer.echo(message, err=True)
-    raise typer.Exit(2)

@@ -8,7 +8,7 @@ from typing import Annotated
 import msgspec
 import typer
 
-from archivist.cli.paper import Paper, stop
+from archivist.cli.paper import Paper, echo, stop
 from archivist.cli.questions import File, Json
 from archivist.model.errors import ArchivistError
 from archivist.notation.narration import taken_apart
@@ -47,7 +47,7 @@ def trace(
         typer.echo(msgspec.json.format(msgspec.json.encode(said), indent=2).decode())
     elif markdown:
         for line in _markdown(report, changes, rules if explain else {}):
-            typer.echo(line)
+            echo(line)
     else:
         _tell(Paper(), report, changes, rules if explain else {})
     if not report.passed:

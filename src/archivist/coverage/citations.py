@@ -7,7 +7,7 @@ rules they cite. A citation may be of an id that no rule has: that is for the ta
 
 import ast
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
@@ -55,11 +55,14 @@ class Citation(msgspec.Struct, frozen=True):
 # --- the code -----------------------------------------------------------------------------------------------------
 
 
-def in_code(root: Path) -> Iterator[Citation]:
-    """The ids that the package cites: string literals that are exactly an id, or look like one."""
+def in_code(root: Path, ids: Collection[str] = ()) -> Iterator[Citation]:
+    """The ids that the package cites: string literals that are exactly an id, or look like one.
+
+    With `ids`, only files that name one of them are parsed; what else these cite is told too.
+    """
     package = root / "src" / "archivist"
     for path in sorted(package.rglob("*.py")):
-        if path.is_relative_to(package / "rules" / "catalogue"):
+        if path.is_relative_to(package / "rules" / "catalogue") or not _names(path, ids):
             continue
         tells = path.is_relative_to(package / "rules" / "citations")
         tree = _python(path)
@@ -105,9 +108,12 @@ def _looks_like_an_id(text: str) -> bool:
 # --- the tests ----------------------------------------------------------------------------------------------------
 
 
-def in_tests(root: Path) -> Iterator[Citation]:
-    """The ids that tests prove, by their names and by their marks."""
+def in_tests(root: Path, ids: Collection[str] = ()) -> Iterator[Citation]:
+    """The ids that tests prove, by their names and by their marks; with `ids` as for the code."""
+    spelled = (*ids, *(_in_a_name(each) for each in ids))
     for path in sorted((root / "tests").rglob("*.py")):
+        if not _names(path, spelled):
+            continue
         file = _relative(path, root)
         for name, test, marks in _tests(_python(path), file, ()):
             place = f"{file}:{test.lineno}"
@@ -139,7 +145,11 @@ def _named(test: str) -> tuple[str, ...]:
 @cache
 def _spelled() -> dict[str, str]:
     """Each id by the way it is spelled in the name of a function, where neither dots nor hyphens can be."""
-    return {re.sub(r"[.-]", "_", key).lower(): key for key in catalogue()}
+    return {_in_a_name(key): key for key in catalogue()}
+
+
+def _in_a_name(id: str) -> str:
+    return re.sub(r"[.-]", "_", id).lower()
 
 
 def _marked(node: _Function | ast.ClassDef) -> Iterator[str]:
@@ -161,9 +171,11 @@ def _last_name(node: ast.expr) -> str | None:
 # --- the scenarios ------------------------------------------------------------------------------------------------
 
 
-def in_scenarios(root: Path) -> Iterator[Citation]:
-    """The ids that scenarios cite, wherever in the file a ``cites`` stands."""
+def in_scenarios(root: Path, ids: Collection[str] = ()) -> Iterator[Citation]:
+    """The ids that scenarios cite, wherever in the file a ``cites`` stands; with `ids` as for the code."""
     for path in sorted((root / "scenarios").rglob("*.yaml")):
+        if not _names(path, ids):
+            continue
         file = _relative(path, root)
         for document in _parsed(path, _documents):
             for cited in _cited(document):
@@ -201,6 +213,14 @@ def _entries(node: yaml.Node) -> Iterator[yaml.ScalarNode]:
 def _relative(path: Path, root: Path) -> str:
     """A file as the table names it: from the root, with forward slashes on every system."""
     return path.relative_to(root).as_posix()
+
+
+def _names(path: Path, ids: Collection[str]) -> bool:
+    """Whether a file has one of the ids in it, in any case; where none are given, every file is wanted."""
+    if not ids:
+        return True
+    text = path.read_bytes().lower()
+    return any(each.lower().encode() in text for each in ids)
 
 
 def _python(path: Path) -> ast.Module:

@@ -27,7 +27,7 @@ from archivist.rules.turn.formats_and_decks import problems
 from archivist.scenario import run
 from archivist.scenario.shown import unproved
 
-__all__ = ["Run", "engine", "fingerprint", "keep", "runs", "shown_by"]
+__all__ = ["Run", "engine", "fingerprint", "keep", "known", "runs", "shown_by"]
 
 
 class Run(msgspec.Struct, frozen=True):
@@ -46,7 +46,30 @@ class Run(msgspec.Struct, frozen=True):
 
 def runs(root: Path, jobs: int | None = None) -> tuple[Run, ...]:
     """Everything that is run to see which rules are shown: the scenarios of a checkout, beginnings of games, decks."""
-    return (*_scenarios(root, jobs), *_beginnings(), *_decks())
+    kept = _Kept(engine(root))
+    found = [*_scenarios(root, kept, jobs)]
+    found += [kept.put(each.name, "", each) for each in (*_beginnings(), *_decks())]
+    kept.write()
+    return tuple(found)
+
+
+def known(root: Path, ids: Iterable[str]) -> tuple[Run, ...]:
+    """The runs that are kept of this engine and show any of some rules, or clauses under them; nothing is played.
+
+    A scenario that has changed since is left out.
+    """
+    wanted = tuple(ids)
+    found = [
+        (each, text)
+        for text, each in _Kept(engine(root)).all()
+        if any(covers(rule, other) for other in each.shown for rule in wanted)
+    ]
+    return tuple(each for each, text in found if not text or text == _text_of(root / each.name))
+
+
+def _text_of(file: Path) -> str:
+    """The fingerprint of a file; of one that is gone, none."""
+    return fingerprint(file.read_bytes()) if file.is_file() else ""
 
 
 def shown_by(all_runs: Iterable[Run], ids: Iterable[str]) -> dict[str, tuple[str, ...]]:
@@ -64,9 +87,8 @@ def shown_by(all_runs: Iterable[Run], ids: Iterable[str]) -> dict[str, tuple[str
 # -- scenarios ---------------------------------------------------------------------------------------------------
 
 
-def _scenarios(root: Path, jobs: int | None) -> Iterator[Run]:
+def _scenarios(root: Path, kept: _Kept, jobs: int | None) -> Iterator[Run]:
     files = sorted((root / "scenarios").rglob("*.yaml"))
-    kept = _Kept(engine(root))
     names = {file: (file.relative_to(root).as_posix(), fingerprint(file.read_bytes())) for file in files}
     missing = [file for file in files if kept.get(*names[file]) is None]
     played = _play_all(missing, jobs)
@@ -75,7 +97,6 @@ def _scenarios(root: Path, jobs: int | None) -> Iterator[Run]:
         found = played.get(file) or kept.get(name, text)
         assert found is not None
         yield kept.put(name, text, found)
-    kept.write()
 
 
 def _play_all(files: list[Path], jobs: int | None) -> dict[Path, Run]:
@@ -166,6 +187,10 @@ class _Kept:
         """The result for a file with this text, if it was played before."""
         known = self._known.get(name)
         return known[1] if known is not None and known[0] == text else None
+
+    def all(self) -> Iterable[tuple[str, Run]]:
+        """Every result with the fingerprint of its file; what is no scenario has none."""
+        return self._known.values()
 
     def keep_known(self) -> None:
         """Keeps what was known, beside what is put."""

@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 
 from archivist.coverage.citations import Citation, in_code, in_scenarios, in_tests
-from archivist.coverage.runs import Run, runs, shown_by
+from archivist.coverage.runs import Run, known, runs, shown_by
 from archivist.model.errors import ArchivistError
 from archivist.rules.catalogue import CHAPTERS, Rule, UnknownChapter, catalogue, covers, definitions, not_yet, under
 
@@ -144,6 +144,21 @@ def coverage(root: Path | None = None) -> Coverage:
     cited = [*in_code(root), *in_tests(root), *in_scenarios(root)]
     unknown = tuple(dict.fromkeys(f"{each.place}: {each.id}" for each in cited if not _known(each.id)))
     return measured(_by_rule(in_code(root)), _by_rule(in_tests(root)), () if unknown else runs(root), unknown)
+
+
+def looked_up(id: str, root: Path | None = None) -> Coverage:
+    """The rows of a chapter, or of a rule and the clauses beneath it, without playing anything.
+
+    Only files that name one of these rules are read through, and only runs that are kept are told of. Where none is
+    kept, the scenarios that cite a rule stand in their place: those that do not show what they cite fail the tests.
+    """
+    root = source_root() if root is None else _checked(root)
+    ids = [rule.id for rule in under(id)]
+    done = known(root, ids)
+    if not done:
+        cited = _by_rule(in_scenarios(root, ids))
+        done = tuple(Run(label, (), (each,)) for each, labels in cited.items() for label in labels)
+    return measured(_by_rule(in_code(root, ids)), _by_rule(in_tests(root, ids)), done).under(id)
 
 
 def measured(

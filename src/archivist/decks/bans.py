@@ -9,9 +9,9 @@ from typing import Final, get_args
 import msgspec
 
 from archivist.cards.collection import folder
-from archivist.cards.names import fold
+from archivist.cards.names import Names, fold
 from archivist.loading import once
-from archivist.model.errors import CardFileError, suggestion
+from archivist.model.errors import CardFileError, did_you_mean, one_letter_away, suggestion
 from archivist.rules.turn.formats_and_decks import Format
 from archivist.text_files import read_file
 from archivist.yaml_reader import YamlProblem, read_yaml
@@ -38,6 +38,21 @@ def bans() -> BanList:
     return read_bans(path if path is not None and path.exists() else Path(__file__).parent / FILE)
 
 
+def _spelled(path: Path, name: str) -> str:
+    """The name of a banned card. It need not be among the cards that are known: nobody can play those that are not.
+
+    Raises CardFileError if it is only misspelt: the list would then ban nothing.
+    """
+    from archivist.cards import pool
+
+    cards = Names(pool())
+    if cards.find(name) is None and (near := one_letter_away(fold(name), map(fold, pool()))):
+        raise CardFileError(
+            f"{path}: no card is named {name!r}{did_you_mean([cards.find(each) or each for each in near])}"
+        )
+    return name
+
+
 def read_bans(path: Path) -> BanList:
     """The ban list of a file. Raises CardFileError with the place if it is none."""
     try:
@@ -56,5 +71,5 @@ def read_bans(path: Path) -> BanList:
             raise CardFileError(f"{path}: no format is named {key!r}{suggestion(str(key), get_args(Format))}")
         if names is not None and (not isinstance(names, list) or not all(isinstance(name, str) for name in names)):
             raise CardFileError(f"{path}: {key}: the banned cards are a list of names")
-        banned[key] = tuple(names or ())
+        banned[key] = tuple(_spelled(path, name) for name in names or ())
     return BanList(found["date"], banned)

@@ -159,6 +159,8 @@ def printable(text: str) -> str:
 
 LONGEST = 60
 """How much of a wrong value is shown."""
+NEAR = 0.6
+"""How alike a suggestion must be: of the letters of both words together, the share that stands in both in this order."""
 FARTHEST = 200
 """No suggestions are made for words longer than this: that would take long, and no name is as long."""
 HUGE = 10**LONGEST
@@ -181,7 +183,7 @@ def nearest(word: str, valid: Iterable[str], most: int = 3) -> list[str]:
     if len(word) > FARTHEST:
         return []
     by_fold = {each.casefold(): each for each in valid}
-    found = difflib.get_close_matches(word.casefold(), by_fold, n=most, cutoff=0.5)
+    found = difflib.get_close_matches(word.casefold(), by_fold, n=most, cutoff=NEAR)
     return [by_fold[each] for each in found]
 
 

@@ -120,16 +120,23 @@ def held(cards: Iterable[CardView]) -> list[str]:
     return [f"{f'{counted[name]} × ' if counted[name] > 1 else ''}{name}{f' {price(name)}'.rstrip()}" for name in order]
 
 
-def facts_line(name: str, now: str = "") -> str:
-    """What kind of card this is, in short: ``2 reserve, fire action`` or ``3 reserve, ally 2/4``.
+def cost_line(name: str, now: str = "") -> str:
+    """What a card costs: ``2 reserve``; its present cost is told beside the printed one where the two differ."""
+    face = pool().get(name)
+    printed = "" if face is None else sheets.cost(face)
+    if not now or not printed:
+        return now or printed
+    return now if now.removeprefix("from ") == printed else f"{now} (printed {printed.split()[0]})"
 
-    Its present cost is told beside the printed cost where the two differ.
+
+def facts_line(name: str, now: str = "") -> str:
+    """What kind of card this is, in short: ``2 reserve, fire action`` or ``3 reserve, ally 2/4``; `now` is its present
+    cost.
     """
     face = pool().get(name)
     if face is None:
         return now
-    printed = sheets.cost(face)
-    cost = now if not printed or now == printed else f"{now} (printed {printed.split()[0]})" if now else printed
+    cost = cost_line(name, now)
     types = [each for each in face.types if each != "regalia" or len(face.types) == 1]
     kind = " ".join((*(each for each in face.elements if each != "norm"), *types))
     numbers = sheets.stats(face)

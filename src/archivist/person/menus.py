@@ -13,6 +13,7 @@ from archivist.cards.names import Names, fold
 from archivist.model.errors import ArchivistError, did_you_mean
 from archivist.notation.seen import (
     by_handle,
+    cost_line,
     facts_line,
     health,
     listed,
@@ -23,11 +24,14 @@ from archivist.notation.seen import (
     zone_of,
 )
 from archivist.person.names import People
+from archivist.person.outlooks import dealt, priced
 from archivist.person.suggestions import suggested
 from archivist.view import CardView, Choice, DecisionView, Forecast, View
 
 SHORTEST: Final = 3
 """How many letters of a name must be typed to choose by it."""
+PASSES: Final = 0
+"""The number of the choice that passes. No word of what it says passes: one passes on purpose."""
 SEEN: Final = 9
 """How many names are listed where a card is to be named."""
 _BETWEEN: Final = re.compile(r",|\band\b|\+", re.IGNORECASE)
@@ -42,14 +46,22 @@ class Ambiguous(Misunderstood):
     """An input that names several choices."""
 
 
+class NotPassed(Misunderstood):
+    """An input with words of the choice that passes: one passes on purpose."""
+
+
 class Row(msgspec.Struct, frozen=True):
-    """A choice: the number to type, what it is, something about it, and the options of the decision it stands for."""
+    """A choice: the number to type, what it is, something about it, and the options of the decision it stands for.
+
+    `vital` is what `aside` begins with that nobody can choose well without: why it would fizzle, its price, its damage.
+    """
 
     key: int
     text: str
     aside: str = ""
     options: tuple[int, ...] = ()
     card: str = ""
+    vital: str = ""
 
 
 class Menu:
@@ -114,7 +126,8 @@ class Menu:
             meant = self._meaning(index)
             return Row(key, said, "" if said == meant else meant, (index,))
         deals = dealt(self.forecasts[index])
-        return Row(key, self._short(index), "; ".join(filter(None, (self._about(card), deals))), (index,), card.name)
+        aside = "; ".join(filter(None, (deals, self._about(card))))
+        return Row(key, self._short(index), aside, (index,), card.name, deals)
 
     def _card(self, index: int) -> CardView | None:
         handles = self.decision.handles
@@ -224,9 +237,12 @@ class ActMenu(Menu):
     def read(self, typed: str) -> Choice:
         if fold(typed) == "pass" and "pass" in self.decision.options:
             return self.decision.options.index("pass")
-        named = self._named(typed)
+        named = self._named(typed, [row.options[0] for row in self.rows if row.key == PASSES])
         if named:
             return named[0]
+        passing = next((fold(row.text) for row in self.rows if row.key == PASSES), "")
+        if typed[:1].isalpha() and f" {fold(typed)}" in f" {passing}":
+            raise NotPassed(f"{typed!r} does not pass: 0 does.")
         chosen = self._indices(typed)
         if len(chosen) != 1:
             raise Misunderstood("Do one thing at a time: type one number.")
@@ -237,7 +253,7 @@ class ActMenu(Menu):
         passing: list[Row] = []
         for index, option in enumerate(self.decision.options):
             if option == "pass":
-                passing.append(Row(0, self._pass(), options=(index,)))
+                passing.append(Row(PASSES, self._pass(), options=(index,)))
                 continue
             card = self._card(index)
             text, alike = self._act(index), None if card is None else replace(card, handle="")
@@ -251,19 +267,24 @@ class ActMenu(Menu):
 
     def _action(self, key: int, text: str, card: CardView | None, indices: list[int]) -> Row:
         times = f" ({len(indices)} of them)" if len(indices) > 1 else ""
-        return Row(key, text + times, self._comes_to(indices[0], card), tuple(indices), card.name if card else "")
+        vital, aside = self._comes_to(indices[0], card)
+        return Row(key, text + times, aside, tuple(indices), card.name if card else "", vital)
 
-    def _comes_to(self, index: int, card: CardView | None) -> str:
-        """What an action would lead to: that it would fizzle, what it costs now, what it deals, what it says."""
+    def _comes_to(self, index: int, card: CardView | None) -> tuple[str, str]:
+        """What an action would lead to: that it would fizzle, what it deals, what it costs now; then what it is."""
         forecast, text = self.forecasts[index], self.texts.get(index, "")
         if text or card is None:
-            return text
+            return "", text
+        deals = dealt(forecast)
         if self.decision.options[index].startswith("attack "):
             numbers = "" if card.level is not None else numbers_of(card)
-            return ", ".join(filter(None, (dealt(forecast), numbers, *state_of(card))))
+            return deals, ", ".join(filter(None, (deals, numbers, *state_of(card))))
         fizzles = f"would fizzle: {forecast.fizzles}" if forecast.fizzles else ""
-        about = facts_line(card.name, _price(forecast)) if forecast.cost else self._about(self._card(index) or card)
-        return "; ".join(filter(None, (fizzles, about, dealt(forecast))))
+        price = priced(forecast)
+        about = facts_line(card.name, price) if price else self._about(self._card(index) or card)
+        before = [each for each in (fizzles, deals) if each]
+        vital = "; ".join((*before, cost_line(card.name, price))) if price else "; ".join(before)
+        return vital, "; ".join(filter(None, (*before, about)))
 
     def _act(self, index: int) -> str:
         option = self.decision.options[index]
@@ -471,17 +492,3 @@ def menu(view: View, texts: Mapping[int, str] | None = None, forecasts: Sequence
     """The menu of a view's decision."""
     assert view.decision is not None
     return MENUS[view.decision.form](view, texts, forecasts)
-
-
-def dealt(forecast: Forecast) -> str:
-    """What an attack would deal, and with which weapon: ``deals 2, or 4 with Warrior's Longsword``."""
-    said = []
-    for strike in forecast.deals:
-        weapons = f" with {listed(strike.weapons)}" if strike.weapons else ""
-        said.append(f"{strike.damage}{weapons}")
-    return f"deals {', or '.join(said)}" if said else ""
-
-
-def _price(forecast: Forecast) -> str:
-    """What a play costs now: ``2 reserve``, or ``from 2 reserve`` where other declarations change it."""
-    return f"{'from ' if forecast.varies else ''}{', '.join(forecast.cost)}"

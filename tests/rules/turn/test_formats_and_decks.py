@@ -203,7 +203,7 @@ def test_a_deck_of_the_project_may_be_played_unchanged_though_a_card_of_it_is_ba
 def test_a_ban_list_has_a_date_and_names_by_format(tmp_path: Path) -> None:
     assert bans().date >= datetime.date(2026, 8, 1)
     file = tmp_path / "bans.yaml"
-    file.write_text("date: 2027-01-15\npantheon: [Idle Thoughts]\n")
+    file.write_text("date: 2027-01-15\npantheon: [Idle Thoughts]\ndraft: [A Card That Was Not Imported]\n")
     own = read_bans(file)
     assert (own.date, own.of("pantheon"), own.of("standard")) == (
         datetime.date(2027, 1, 15),
@@ -220,6 +220,7 @@ def test_a_ban_list_has_a_date_and_names_by_format(tmp_path: Path) -> None:
         ("- Fireball", "a ban list has a date"),
         ("date: 2026-08-01\nstandart: []", "no format is named 'standart'; did you mean standard"),
         ("date: 2026-08-01\nstandard: Fireball", "standard: the banned cards are a list of names"),
+        ("date: 2026-08-01\nstandard: [Firebal]", "no card is named 'Firebal'; did you mean Fireball?"),
         ("date: [", "line 2"),
     ],
 )

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 from msgspec.structs import replace
 
-from archivist.cli.paper import need_input, program, stop
+from archivist.cli.paper import need_input, program, stop, warn
 from archivist.cli.play import keeping
 from archivist.cli.play.between import begun, decided, next_game, score, won_by
 from archivist.cli.play.listing import show
@@ -117,7 +117,7 @@ def resume(
         made = Setup.of(log)
         _check_bots(log.file, made, opponent or ())
         if log.torn:
-            typer.echo(f"the last line of {log.file} is incomplete; it is ignored", err=True)
+            warn(f"the last line of {log.file} is incomplete; it is ignored")
     except ArchivistError as error:
         stop(error)
     (_run if made.of_match is None else _play_match)(made, journal, log, plain=plain)
@@ -206,7 +206,11 @@ def _greet(session: Session, *, resumed: bool) -> None:
     bots = ", ".join(dict.fromkeys(player for player in made.players if player != "human"))
     played = f" ({bots})" if bots else ""
     again = "Resuming. " if resumed else ""
-    session.screen.say(f"{again}{made.format.capitalize()} game, seed {made.seed}: {' against '.join(sides)}{played}.")
+    kind = f"{made.format.capitalize()} game"
+    if made.match is not None:
+        number, most = made.match.played + 1, made.match.best_of
+        kind += f" {number} of {most}" if number <= most else f" {number}, best of {most}"  # draws make it longer
+    session.screen.say(f"{again}{kind}, seed {made.seed}: {' against '.join(sides)}{played}.")
     session.screen.say("Type the number of a choice. ? explains it, help lists what else you can type.")
 
 

@@ -24,9 +24,8 @@ _MOVE = re.compile(r"([+-])\s*(?:([0-9]{1,3})\s*[xX]?\s+)?(\S.*)")
 
 
 def score(made: Setup, match: Match) -> str:
-    """How a match stands, such as ``You 1, the opponent 0.``"""
-    parts = [f"{made.called(seat)} {wins}" for seat, wins in enumerate(match.score)]
-    return f"{', '.join(parts)}.".capitalize() if parts[0].startswith("you") else f"{', '.join(parts)}."
+    """How a match stands, within a sentence that ends with it: ``you 1, the opponent 0.``"""
+    return f"{', '.join(f'{made.called(seat)} {wins}' for seat, wins in enumerate(match.score))}."
 
 
 def begun(made: Setup, best_of: int) -> Setup:
@@ -55,7 +54,8 @@ def decided(made: Setup, match: Match) -> str:
     assert match.winner is not None
     called = made.called(match.winner)
     who = "You win" if called == "you" else f"{called[:1].upper()}{called[1:]} wins"
-    return f"{who} the match. {score(made, match)}"
+    stands = score(made, match)
+    return f"{who} the match. {stands[:1].upper()}{stands[1:]}"
 
 
 def next_game(made: Setup, match: Match, follows: str, screen: Screen) -> Setup:

@@ -16,7 +16,7 @@ from archivist.model.card import OWN_ZONES, Seat
 from archivist.model.errors import ArchivistError, nearest
 from archivist.notation.seen import held, listed
 from archivist.person import telling
-from archivist.person.menus import Ambiguous, Menu, Misunderstood
+from archivist.person.menus import Ambiguous, Menu, Misunderstood, NotPassed
 from archivist.person.passing import place
 from archivist.view import PlayerView
 
@@ -54,11 +54,20 @@ class Command(msgspec.Struct, frozen=True):
         return self.usage in self.names
 
 
+def is_command(typed: str) -> bool:
+    """Whether what was typed is a command, whatever is to be decided."""
+    return _split(typed)[0].casefold() in COMMANDS
+
+
+def _split(typed: str) -> tuple[str, str]:
+    """The first word, and the words after it; a question mark needs no space after it."""
+    word, _, words = (f"? {typed[1:]}" if typed.startswith("?") else typed).partition(" ")
+    return word, words
+
+
 def obey(session: Session, seat: Seat, menu: Menu, typed: str) -> bool:
     """Does what was typed: a command, or the answer to the decision. Tells whether the game went on or back."""
-    if typed.startswith("?"):
-        typed = f"? {typed[1:]}"
-    word, _, words = typed.partition(" ")
+    word, words = _split(typed)
     command = COMMANDS.get(word.casefold())
     if command is not None and command.alone and words.strip():
         raise Misunderstood(f"Type {word} alone to {command.does}.")
@@ -75,7 +84,7 @@ def obey(session: Session, seat: Seat, menu: Menu, typed: str) -> bool:
         return True
     try:
         choice = menu.read(typed)
-    except Ambiguous:
+    except (Ambiguous, NotPassed):
         raise
     except Misunderstood as misunderstood:
         close = nearest(word, COMMANDS) if word.isalpha() and len(word) > 2 else []
@@ -147,8 +156,7 @@ def _show(asked: Asked, lines: list[str]) -> bool:
 
 
 def _table(asked: Asked) -> bool:
-    asked.session.screen.whole(asked.menu.view)
-    asked.session.screen.menu(asked.menu)
+    asked.session.screen.whole(asked.menu.view, asked.menu)
     return False
 
 
@@ -169,12 +177,17 @@ def _bot(asked: Asked) -> bool:
 
 
 def _log(asked: Asked) -> bool:
-    lines = telling.log(asked.session.game, asked.seat)
-    if asked.words.casefold() == "all":
-        return _show(asked, lines)
-    if not re.fullmatch(r"[1-9][0-9]{0,5}|", asked.words):
+    return _show(asked, _last_of_log(asked.session, asked.seat, asked.words))
+
+
+def _last_of_log(session: Session, seat: Seat, words: str) -> list[str]:
+    """The last lines of the log: as many as are asked for, or all."""
+    lines = telling.log(session.game, seat)
+    if words.casefold() == "all":
+        return lines
+    if not re.fullmatch(r"[1-9][0-9]{0,5}|", words):
         raise Misunderstood("log shows the last lines, log 50 the last 50, log all everything")
-    return _show(asked, lines[-int(asked.words or LINES) :])
+    return lines[-int(words or LINES) :]
 
 
 def _look(asked: Asked) -> bool:
@@ -269,32 +282,39 @@ def _phase(at: str) -> str:
 
 
 def _save(asked: Asked) -> bool:
-    asked.session.screen.unbroken(_saved(asked.session, asked.words))
+    _say(asked.session, _saved(asked.session, asked.words))
     return False
 
 
-def _saved(session: Session, name: str) -> str:
+def _say(session: Session, lines: list[str]) -> None:
+    """Lines with names of files, and with commands that can be copied."""
+    for line in lines:
+        session.screen.unbroken(line)
+
+
+def _saved(session: Session, name: str) -> list[str]:
     if not name:
         kept = session.kept_in
         where = f"Every answer is already saved in {kept}" if kept else "Your answers are saved as you give them"
-        return f"{where}; save FILE writes a copy."
+        return [f"{where}; save FILE writes a copy."]
     if session.keeps(name):
-        return f"Every answer is already saved in {session.kept_in}; there is nothing to do."
+        return [f"Every answer is already saved in {session.kept_in}; there is nothing to do."]
     path = session.save(name)
-    return f"Saved in {path}; {program()} resume {shlex.quote(path)}{session.setup.naming_bots()} continues from here."
+    again = f"{program()} resume {shlex.quote(path)}{session.setup.naming_bots()}"
+    return [f"Saved in {path}", f"{again} continues from here."]
 
 
 def _record(asked: Asked) -> bool:
-    asked.session.screen.unbroken(_recorded(asked.session, asked.words, asked.seat))
+    _say(asked.session, _recorded(asked.session, asked.words, asked.seat))
     return False
 
 
-def _recorded(session: Session, name: str, seat: Seat) -> str:
+def _recorded(session: Session, name: str, seat: Seat) -> list[str]:
     if not name:
         raise Misunderstood("replay needs the name of a file, such as: replay my-game.replay")
     path = session.record(name, seat)
     what = "The whole game" if session.game.over else "The game so far, as you saw it,"
-    return f"{what} is in {path}; {program()} replay {shlex.quote(path)} steps through it."
+    return [f"{what} is in {path}", f"{program()} replay {shlex.quote(path)} steps through it."]
 
 
 def _help(asked: Asked) -> bool:
@@ -304,7 +324,7 @@ def _help(asked: Asked) -> bool:
 
 
 LISTED: Final = (
-    Command(("?",), "?, ? 2, ? NAME", "explain the decision, a choice, a card, keyword or rule", _explain),
+    Command(("?", "rules"), "?, ? 2, ? NAME", "explain the decision, a choice, a card, keyword or rule", _explain),
     Command(("why",), "why NAME", "why you cannot play a card now, by which rules", _why),
     Command(("u", "undo"), "u", "take back your last answer", _undo),
     Command(("c", "cancel"), "c", "give up the play you are making", _cancel),
@@ -333,12 +353,13 @@ HELP: Final = Command(("h", "help"), "help", "this list", _help)
 COMMANDS: Final = {name: command for command in (*LISTED, HELP) for name in command.names}
 
 
+# -- after the end -----------------------------------------------------------------------------------------------
+
+
 def after_the_end(session: Session) -> Literal["over", "rematch"] | None:
     """What can still be done when the game is over; None if something was taken back."""
-    session.screen.say(_what_now(session))
-    session.screen.say("log shows what happened, replay FILE writes a replay of the whole game.")
     while True:
-        word, _, words = session.screen.read().partition(" ")
+        word, words = _split(session.screen.read())
         if not word and session.match_goes_on:
             return "rematch"
         if word.casefold() in ("", "q", "quit", "exit"):
@@ -352,13 +373,29 @@ def after_the_end(session: Session) -> Literal["over", "rematch"] | None:
             session.screen.complain(str(error))
 
 
-def _what_now(session: Session) -> str:
+def what_now(session: Session) -> list[str]:
     """How to go on after a game, which may be one of a match."""
+    more = "log shows what happened, replay FILE writes a replay of the whole game; help lists the rest."
     if session.match is None:
-        return "r plays a rematch, u takes back your last answer, Enter leaves."
+        return ["r plays a rematch, u takes back your last answer, Enter leaves.", more]
     if session.match_goes_on:
-        return "Enter plays the next game of the match, u takes back your last answer, q leaves the match."
-    return "The match is decided: u takes back your last answer, Enter leaves."
+        return ["Enter plays the next game of the match, u takes back your last answer, q leaves the match.", more]
+    return ["The match is decided: u takes back your last answer, Enter leaves.", more]
+
+
+def _keys_at_the_end(session: Session) -> list[tuple[str, str]]:
+    """What can be typed when the game is over, as help lists it."""
+    enter = ("Enter", "play the next game of the match") if session.match_goes_on else ("Enter", "leave")
+    return [
+        enter,
+        *((("r", "play a rematch"),) if session.match is None else ()),
+        ("u", "take back your last answer"),
+        ("recap", "what happened last"),
+        ("log, log 50", "everything that happened, with its rules"),
+        ("save FILE", "write a copy of the game"),
+        ("replay FILE", "write a replay of the whole game"),
+        ("q", "leave the match; archivist resume goes on with it" if session.match_goes_on else "leave"),
+    ]
 
 
 def _at_the_end(session: Session, word: str, words: str) -> bool:
@@ -369,13 +406,16 @@ def _at_the_end(session: Session, word: str, words: str) -> bool:
             session.screen.say(f"Taken back: {session.undo(seat)}.")
             return True
         case "log":
-            session.screen.pages(telling.log(session.game, seat))
+            session.screen.pages(_last_of_log(session, seat, words or "all"))
         case "recap":
             session.screen.recap(session.last_news(seat))
         case "save":
-            session.screen.unbroken(_saved(session, words))
+            _say(session, _saved(session, words))
         case "replay":
-            session.screen.unbroken(_recorded(session, words, seat))
+            _say(session, _recorded(session, words, seat))
+        case "h" | "help":
+            session.screen.entries(_keys_at_the_end(session))
         case _:
-            raise Misunderstood("The game is over: r, u, log, recap, save FILE, replay FILE, or Enter.")
+            keys = listed([usage for usage, _ in _keys_at_the_end(session)], "or")
+            raise Misunderstood(f"The game is over: {keys}; help says what they do.")
     return False

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from archivist.cards import pool
@@ -12,7 +13,7 @@ from archivist.game import Game
 from archivist.model.card import Seat
 from archivist.model.errors import did_you_mean
 from archivist.notation import sheets
-from archivist.notation.seen import cards_of, health, listed, object_line, zone_of
+from archivist.notation.seen import cards_of, health, listed, name_of, object_line, state_of, zone_of
 from archivist.notation.wording import wording
 from archivist.person.menus import Menu, Misunderstood
 from archivist.person.names import people_of
@@ -22,6 +23,8 @@ from archivist.view import CardView, View
 
 MENTIONS: Final = 10
 """How many rules are shown for a search."""
+NAMED: Final = 6
+"""How many names are told where words could mean several cards."""
 
 
 # -- cards, decisions, rules -------------------------------------------------------------------------------------
@@ -39,9 +42,16 @@ def card(name: str, view: View) -> list[str]:
     for each in cards_of(view):
         if each.name == name and zone_of(view, each.handle) in ("field", "intent"):
             whose = people_of(view).belongs(each.controller)
-            life = f", level {each.level}, {health(each)}" if each.level is not None else ""
-            lines.append(f"  now: {object_line(each)}{life}, {whose}")
+            lines.append(f"  now: {_now(each)}, {whose}")
     return lines + [f"  ruling: {ruling}" for ruling in rulings(name)]
+
+
+def _now(each: CardView) -> str:
+    """How an object is: a champion with what is left of its life."""
+    if each.level is None:
+        return object_line(each)
+    power = [f"{each.power} power"] if each.power else []
+    return ", ".join((name_of(each), f"level {each.level}", *power, health(each), *state_of(each)))
 
 
 def decision(menu: Menu) -> list[str]:
@@ -84,7 +94,7 @@ def asked_about(words: str, menu: Menu) -> list[str]:
     name = _card_name(words, menu.view)
     if name is not None:
         return card(name, menu.view)
-    return _mentions(words)
+    return _mentions(words, menu.view)
 
 
 def _rules(words: str) -> list[str]:
@@ -99,22 +109,37 @@ def _rules(words: str) -> list[str]:
     return []
 
 
-def _mentions(words: str) -> list[str]:
-    """The rules that mention something. Raises Misunderstood if none does."""
-    found = search(words)
+def _mentions(words: str, view: View) -> list[str]:
+    """What has a word that is meant, best first: rules that use it, a card of the pool that is called so, rules in which
+    a word begins so. Raises Misunderstood with the nearest names if there is nothing.
+    """
+    begun = search(words)
+    found = [each for each in begun if set(_words(words)) <= set(_words(f"{each.id} {each.statement}"))]
+    called = [] if found else _called(pool(), words)
+    if len(called) == 1:
+        return card(called[0], view)
+    if called:
+        more = [f"{len(called) - NAMED} more"] if len(called) > NAMED else []
+        raise Misunderstood(f"{words!r} could be {'; '.join([*called[:NAMED], *more])}: type more of the name")
+    found = found or begun
     if not found:
-        close = Names(pool()).nearest(words)
-        raise Misunderstood(f"no card, keyword or rule is named {words!r}{did_you_mean(close) or ''}")
+        raise Misunderstood(f"no card, keyword or rule is named {words!r}{did_you_mean(_nearest(words))}")
     left = len(found) - MENTIONS
     more = [f"  ... archivist rules {words} lists {left} more"] if left > 0 else []
     return [*(line for each in found[:MENTIONS] for line in stated(each.id)), *more]
 
 
+def _nearest(words: str) -> Sequence[str]:
+    """The names of keywords and cards that are most like some words."""
+    keywords = (each.split(".")[1] for each in catalogue() if each.startswith("keywords."))
+    return Names((*(each.replace("-", " ").capitalize() for each in keywords), *pool())).nearest(words)
+
+
 def _card_name(words: str, view: View) -> str | None:
     """The card that is meant: by its whole name, or by a part of it that only one card has in the first place searched.
 
-    The field is searched first, then the hand, then everything else in view, then the pool. Raises Misunderstood if
-    several cards on the field could be meant.
+    The field is searched first, then the hand, then everything else in view, then the pool; a whole word goes before the
+    beginning of one. Raises Misunderstood if several cards in view could be meant.
     """
     exact = Names(pool()).find(words)
     if exact is not None:
@@ -135,9 +160,22 @@ def _only(names: Iterable[str], words: str) -> str | None:
 
 
 def _fitting(names: Iterable[str], words: str) -> list[str]:
-    """The names in which a word begins this way."""
-    wanted = fold(words)
-    return sorted(name for name in names if f" {wanted}" in f" {fold(name)}") if wanted else []
+    """The names that have these words or, if there are none, those in which a word begins this way."""
+    names, wanted = list(names), fold(words)
+    if not wanted:
+        return []
+    return _called(names, words) or sorted(name for name in names if f" {wanted}" in f" {fold(name)}")
+
+
+def _called(names: Iterable[str], words: str) -> list[str]:
+    """The names that have these words, whole and in this order."""
+    wanted = " ".join(_words(words))
+    return sorted(name for name in names if f" {wanted} " in f" {' '.join(_words(name))} ") if wanted else []
+
+
+def _words(text: str) -> list[str]:
+    """The words of a text, without what stands between them."""
+    return re.findall(r"[\w']+", fold(text))
 
 
 # -- why not -----------------------------------------------------------------------------------------------------

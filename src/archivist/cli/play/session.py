@@ -53,6 +53,7 @@ class Session:
         self.setup = setup
         self.match = setup.match
         self.screen = screen
+        screen.is_command = commands.is_command
         self.game = game_of(log) if log else Game.new(setup.decks, seed=setup.seed, format=setup.format)
         self.log = log or setup.log(self.game)
         self._journal = journal
@@ -367,11 +368,9 @@ class Session:
     def _finished(self) -> Left | None:
         """Shows the end, and asks what now; None if something was taken back."""
         seat = self._humans[0] if len(self._humans) == 1 else None
-        if seat is not None:
-            self.screen.recap(self._hear(seat))
-            self.screen.table(self.view(seat))
         self._keep(ending(self.game))
-        self.screen.heading(self.result)
+        view, news = (None, []) if seat is None else (self.view(seat), self._hear(seat))
+        self.screen.over(view, news, self.result, commands.what_now(self))
         try:
             return commands.after_the_end(self)
         except (KeyboardInterrupt, EOFError):

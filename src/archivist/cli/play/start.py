@@ -23,7 +23,7 @@ from archivist.log.entries import OfMatch, Recorded
 from archivist.log.recording import GOES_ON, head_of
 from archivist.matches import Match
 from archivist.model.card import Seat
-from archivist.model.errors import ArchivistError, SaveError, suggestion
+from archivist.model.errors import ArchivistError, SaveError, shown, suggestion
 from archivist.notation.naming import PLAYERS
 from archivist.person.names import People
 from archivist.rules.turn.formats_and_decks import FORMATS as LIMITS
@@ -140,9 +140,9 @@ def _seed(written: str) -> int:
     if not written:
         return any_seed()
     if not re.fullmatch(r"[0-9]{1,19}", written) or int(written) >= SEEDS:
-        digits = "".join(re.findall(r"[0-9]", written))[:18]
-        near = f"; did you mean {digits}?" if digits else ""
-        stop(f"a seed is a whole number from 0 to {SEEDS - 1}, not {written!r}{near}")
+        close = re.fullmatch(r"[^0-9-]?([0-9]{1,18})[^0-9]?", written)
+        near = f"; did you mean {close[1]}?" if close else ""
+        stop(f"a seed is a whole number from 0 to {SEEDS - 1}, not {shown(written)}{near}")
     return int(written)
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from msgspec.structs import replace
 from rich.text import Text
 
 from archivist.notation.seen import champion_of, effect_line, health, held, item_line, object_line, objects_of
-from archivist.person.menus import Menu, Row
+from archivist.person.menus import PASSES, Menu, Row
 from archivist.person.names import People, people_of
 from archivist.view import CardView, ItemView, PlayerView, View
 
@@ -19,17 +20,44 @@ NUMBER = 4
 RULE = 2
 COUNTED = ("hand", "memory", "deck", "material", "graveyard", "banishment")
 MARGIN = 1
+FOLDED = " …"
+"""What a row ends with that goes on where the table is not folded."""
 
 
-def drawn(view: View, labels: Sequence[str], width: int) -> list[Text]:
-    """The whole table as a seat sees it: the others above, the stack and effects between, the seat's own side below."""
+class Fold(NamedTuple):
+    """How a table is folded: so many rows of what lies on the field and waits on the stack, and of everything else.
+
+    `brief` leaves of the others only their champion, and how many objects and cards they have.
+    """
+
+    field: int | None = None
+    other: int | None = None
+    brief: bool = False
+
+
+WHOLE = Fold()
+FOLDS = (WHOLE, Fold(None, 2), Fold(None, 1), Fold(3, 1), Fold(2, 1), Fold(1, 1), Fold(1, 1, brief=True))
+"""The ways to fold a table, the largest table first."""
+
+
+def fitted(view: View, labels: Sequence[str], width: int, room: int) -> list[Text]:
+    """The table in so many rows: folded as little as is needed, and at last without the upper rows."""
+    for fold in FOLDS:
+        lines = drawn(view, labels, width, fold)
+        if len(lines) <= room:
+            return lines
+    return [*lines[:1], *lines[len(lines) - room + 1 :]] if room > 1 else lines[:room]
+
+
+def drawn(view: View, labels: Sequence[str], width: int, fold: Fold = WHOLE) -> list[Text]:
+    """The table as a seat sees it: the others above, the stack and effects between, the seat's own side below."""
     people = people_of(view)
     order = [*range(people.seat + 1, len(view.players)), *range(people.seat)]
     lines = _where(view, people, width)
     for index in order:
-        lines += _side(view, view.players[index], people, labels[index], width)
-    lines += _between(view, people, width)
-    lines += _side(view, view.players[people.seat], people, labels[people.seat], width)
+        lines += _side(view, view.players[index], people, labels[index], width, fold)
+    lines += _between(view, people, width, fold)
+    lines += _side(view, view.players[people.seat], people, labels[people.seat], width, fold._replace(brief=False))
     return lines
 
 
@@ -62,19 +90,20 @@ def _ruled(left: str, right: str, width: int, style: str) -> list[Text]:
 # -- a player's side ---------------------------------------------------------------------------------------------
 
 
-def _side(view: View, player: PlayerView, people: People, label: str, width: int) -> list[Text]:
+def _side(view: View, player: PlayerView, people: People, label: str, width: int, fold: Fold) -> list[Text]:
     own = player.name == view.seat
     called = people.called(player.name)
     out = ", out of the game" if player.lost else ""
     lines = _ruled(f"{called[:1].upper()}{called[1:]} ({label}{out})", "", width, "cyan" if own else "magenta")
-    for title, rows in _rows(view, player, width - MARGIN - LABEL - len(GAP), own=own):
-        lines += _labelled(title, rows)
+    inner = width - MARGIN - LABEL - len(GAP)
+    for title, rows in _brief(view, player, inner) if fold.brief else _rows(view, player, inner, own=own):
+        lines += _labelled(title, rows, fold.field if title == "field" else fold.other, inner)
     return lines
 
 
-def _labelled(title: str, rows: Iterable[Text]) -> Iterator[Text]:
-    """Rows with a label before the first."""
-    for number, row in enumerate(rows):
+def _labelled(title: str, rows: Sequence[Text], keep: int | None, width: int) -> Iterator[Text]:
+    """So many rows, or all, with a label before the first."""
+    for number, row in enumerate(_kept(rows, keep, width)):
         begin = Text(f"{' ' * MARGIN}{title if not number else '':<{LABEL}}{GAP}", style="dim")
         yield begin.append_text(Text(style="not dim").append_text(row))
 
@@ -97,6 +126,25 @@ def _rows(view: View, player: PlayerView, width: int, *, own: bool) -> Iterator[
     if player.zones["pantheon"].count:
         counted.append("pantheon")
     yield "cards", flow([Text(f"{zone} {player.zones[zone].count}") for zone in counted], width, between=GAP)
+
+
+def _kept(rows: Sequence[Text], keep: int | None, width: int) -> Sequence[Text]:
+    """The first rows; the last of them shows that more were to come."""
+    if keep is None or len(rows) <= keep:
+        return rows
+    *others, last = rows[:keep]
+    if len(last) + len(FOLDED) > width:
+        last = last[: len(last.plain[: width - len(FOLDED) + 1].rpartition(" ")[0])]
+    return [*others, last + Text(FOLDED, style="dim")]
+
+
+def _brief(view: View, player: PlayerView, width: int) -> Iterator[tuple[str, list[Text]]]:
+    """A side in a row: the champion, and how many objects and cards there are."""
+    champion = champion_of(view, player)
+    said = [] if champion is None else [champion.name, f"level {champion.level}", health(champion)]
+    said.append(f"field {len(objects_of(view, player))}")
+    said += [f"{zone} {player.zones[zone].count}" for zone in ("hand", "memory", "deck")]
+    yield "champion" if champion is not None else "cards", flow([Text(each) for each in said], width)
 
 
 def _champion(card: CardView, player: PlayerView, width: int) -> list[Text]:
@@ -128,7 +176,7 @@ def flow(items: Sequence[Text], width: int, between: str = " · ") -> list[Text]
 # -- between the players -----------------------------------------------------------------------------------------
 
 
-def _between(view: View, people: People, width: int) -> list[Text]:
+def _between(view: View, people: People, width: int, fold: Fold) -> list[Text]:
     """The stack from the top, cards in the intent, and lasting effects."""
     lines: list[Text] = []
     inner = width - MARGIN - LABEL - len(GAP)
@@ -136,13 +184,14 @@ def _between(view: View, people: People, width: int) -> list[Text]:
         title = "Effects Stack, the first resolves first" if view.stack else "Attack"
         lines += _ruled(title, "", width, "yellow")
     rows = [row for item in view.stack for row in flow([Text(stacked(item, people))], inner)]
-    lines += _labelled("stack", rows)
-    lines += _labelled("intent", flow([Text(object_line(card)) for card in view.intent], inner))
+    lines += _labelled("stack", rows, fold.field, inner)
+    lines += _labelled("intent", flow([Text(object_line(card)) for card in view.intent], inner), fold.other, inner)
     effects = [effect_line(effect, people.belongs(effect.controller)) for effect in view.effects]
     if effects:
         lines += _ruled("Lasting effects", "", width, "yellow")
-    for effect in effects:
-        lines += [Text(f"{' ' * MARGIN}{row}") for row in textwrap.wrap(effect, width - MARGIN, subsequent_indent="  ")]
+    inner = width - MARGIN
+    rows = [Text(row) for effect in effects for row in textwrap.wrap(effect, inner, subsequent_indent="  ")]
+    lines += [Text(" " * MARGIN) + row for row in _kept(rows, fold.other, inner)]
     return lines
 
 
@@ -155,18 +204,22 @@ def stacked(item: ItemView, people: People) -> str:
 # -- menus -------------------------------------------------------------------------------------------------------
 
 
-def menu(menu: Menu, width: int, room: int | None = None) -> list[Text]:
-    """What is asked, the numbered choices, and how to answer; no more choices than there is room for."""
+def menu(menu: Menu, width: int, room: int | None = None, *, whole: bool = False, folded: bool = False) -> list[Text]:
+    """What is asked, the numbered choices, and how to answer; no more choices than there is room for.
+
+    `whole` shows all that there is to say about each choice; `folded` tells how to see the rest of the table.
+    """
     column = max((len(row.text) for row in menu.rows if len(row.text) <= width // 2), default=0)
-    drawn = [(row, list(_choice(row, column, width))) for row in menu.rows]
+    drawn = [(row, list(_choice(row, column, width, whole=whole))) for row in menu.rows]
     title = [Text(line, style="bold") for line in textwrap.wrap(menu.title, width)]
-    around = len(title) + len(_hints(menu, len(drawn), width))
+    around = len(title) + len(_hints(menu, len(drawn), width, folded=folded))
     shown, left = _fitting(drawn, None if room is None else room - around)
-    return [*title, *shown, *_hints(menu, left, width)]
+    return [*title, *shown, *_hints(menu, left, width, folded=folded)]
 
 
-def _hints(menu: Menu, more: int, width: int) -> list[Text]:
-    said = textwrap.wrap(hint(menu, more), width, initial_indent=GAP, subsequent_indent=GAP, break_on_hyphens=False)
+def _hints(menu: Menu, more: int, width: int, *, folded: bool) -> list[Text]:
+    told = hint(menu, more, folded=folded)
+    said = textwrap.wrap(told, width, initial_indent=GAP, subsequent_indent=GAP, break_on_hyphens=False)
     return [Text(line, style="dim") for line in said]
 
 
@@ -174,8 +227,8 @@ def _fitting(drawn: Sequence[tuple[Row, list[Text]]], room: int | None) -> tuple
     """The lines of as many choices as fit, and how many do not. The choice that passes is always shown."""
     if room is None or sum(len(lines) for _, lines in drawn) <= room:
         return [line for _, lines in drawn for line in lines], 0
-    passing = [lines for row, lines in drawn if row.key == 0]
-    others = [lines for row, lines in drawn if row.key != 0]
+    passing = [lines for row, lines in drawn if row.key == PASSES]
+    others = [lines for row, lines in drawn if row.key != PASSES]
     left = room - sum(map(len, passing))
     shown: list[list[Text]] = []
     while others and (not shown or left >= len(others[0])):
@@ -184,19 +237,42 @@ def _fitting(drawn: Sequence[tuple[Row, list[Text]]], room: int | None) -> tuple
     return [line for lines in (*shown, *passing) for line in lines], len(others)
 
 
-def _choice(row: Row, column: int, width: int) -> Iterator[Text]:
-    """A choice on one line; the remark beside it is shortened first, and a text that is too long goes on below itself."""
+def _choice(row: Row, column: int, width: int, *, whole: bool) -> Iterator[Text]:
+    """A choice with the remark beside it, or below it where what matters of it would not fit.
+
+    What is not vital is left out where it does not fit on the line, unless the whole is to be seen.
+    """
     number = f"{row.key:>{NUMBER}}{GAP}"
-    if len(row.text) > width - len(number):
-        for index, part in enumerate(textwrap.wrap(row.text, width - len(number), break_on_hyphens=False)):
-            yield Text(number if not index else " " * len(number), style="bold").append(part, style="not bold")
+    parts = textwrap.wrap(row.text, width - len(number), break_on_hyphens=False) or [""]
+    lines = [Text(" " * len(number) if index else number, style="bold") for index in range(len(parts))]
+    for line, part in zip(lines, parts, strict=True):
+        line.append(part, style="not bold")
+    if not row.aside:
+        yield from lines
         return
-    line = Text(number, style="bold")
-    line.append(row.text, style="not bold")
-    if row.aside:
-        before = " " * max(0, column - len(row.text)) + GAP
-        line.append(before + shortened(row.aside, width - len(line) - len(before)), style="not bold dim")
-    yield line
+    before = " " * max(0, column - len(parts[-1])) + GAP
+    room = width - len(lines[-1]) - len(before)
+    if len(row.aside) > room >= len(row.aside) - len(before) + len(GAP):
+        before, room = GAP, len(row.aside)
+    beside = shortened(row.aside, room)
+    if beside == row.aside or (not whole and beside and beside.startswith(row.vital)):
+        lines[-1].append(before + beside, style="not bold dim")
+        yield from lines
+        return
+    yield from lines
+    indent = " " * (len(number) + len(GAP))
+    for part in _remark(row, width - len(indent), whole=whole):
+        yield Text(indent + part, style="dim")
+
+
+def _remark(row: Row, width: int, *, whole: bool) -> list[str]:
+    """A remark on lines of its own: all of it, or as many lines as it takes to say what is vital."""
+    lines = textwrap.wrap(row.aside, width - len("…"), break_on_hyphens=False)
+    if whole:
+        return lines
+    needed = next(n for n in range(1, len(lines) + 1) if " ".join(lines[:n]).startswith(row.vital))
+    *others, last = lines[:needed]
+    return [*others, last if needed == len(lines) else f"{last.rstrip(',;:')}…"]
 
 
 def shortened(text: str, width: int) -> str:
@@ -212,9 +288,11 @@ def folded(text: str, width: int) -> list[str]:
     return textwrap.wrap(text, width, subsequent_indent=begin, break_on_hyphens=False) or [""]
 
 
-def hint(menu: Menu, more: int = 0) -> str:
-    """How to answer, what Enter does, and how to give up a play."""
+def hint(menu: Menu, more: int = 0, *, folded: bool = False) -> str:
+    """How to answer, what Enter does, how to give up a play, and how to see what was left out."""
     said = [f"m: {more} more"] if more else []
+    if folded:
+        said.append("t: the whole table")
     if menu.how:
         said.append(menu.how)
     if menu.enter:

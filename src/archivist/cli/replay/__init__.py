@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from archivist.cli.paper import need_input, stop
+from archivist.cli.paper import echo, need_input, stop, warn
 from archivist.cli.play import keeping
 from archivist.cli.replay.marks import listed, read_marks
 from archivist.cli.replay.printing import as_json, log, markdown, record_log, record_markdown
@@ -54,7 +54,7 @@ def replay(
         need_input("; --log prints what happened")
     try:
         path = keeping.found(file)
-        record = _record(path)
+        record = record_of(path)
         if record is not None and marks is not None:
             stop(f"{path} is a record of what one player saw; marks need a replay")
         if record is not None:
@@ -68,18 +68,18 @@ def replay(
         stop(error)
     player = _seat(found, seat)
     if found.recorded.torn or not (found.complete or found.recorded.kind == "game"):
-        typer.echo(f"{file} was cut off; it is shown as far as it goes", err=True)
+        warn(f"{file} was cut off; it is shown as far as it goes")
     if json:
         typer.echo(as_json(found, player, turn))
     elif as_markdown:
         typer.echo(markdown(found, player, turn), nl=False)
     elif as_log or not (sys.stdin.isatty() and sys.stdout.isatty()):
-        typer.echo(log(found, player, turn) + listed(marked, found, player, turn), nl=False)
+        echo(log(found, player, turn) + listed(marked, found, player, turn), nl=False)
     else:
         Viewer(found, player, marked).run()
 
 
-def _record(path: Path) -> Record | None:
+def record_of(path: Path) -> Record | None:
     """The record of a file, if it is one."""
     try:
         text = path.read_text("utf-8")
@@ -101,7 +101,7 @@ def _show_record(
     elif as_markdown:
         typer.echo(record_markdown(record, turn), nl=False)
     elif as_log or not (sys.stdin.isatty() and sys.stdout.isatty()):
-        typer.echo(record_log(record, turn), nl=False)
+        echo(record_log(record, turn), nl=False)
     else:
         RecordViewer(record, turn).run()
 
@@ -113,4 +113,4 @@ def _seat(found: Replay, name: str) -> Seat | None:
     return names.index(name.upper()) if name else None
 
 
-__all__ = ["replay"]
+__all__ = ["record_of", "replay"]

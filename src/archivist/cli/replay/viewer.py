@@ -238,7 +238,7 @@ class Viewer:
             self._to(max((each for each in self.turns.values() if each < here), default=0))
 
     def _ask_turn(self) -> None:
-        number = self._number("turn")
+        number = self._number("turn", min(self.turns, default=0), max(self.turns, default=0))
         if number is None:
             return
         if number in self.turns:
@@ -253,7 +253,7 @@ class Viewer:
         self.replay.to_turn(number)
 
     def _ask_decision(self) -> None:
-        number = self._number("decision")
+        number = self._number("decision", 0, self.length)
         if number is None:
             return
         if number > self.length:
@@ -261,8 +261,8 @@ class Viewer:
         else:
             self._to(number)
 
-    def _number(self, what: str) -> int | None:
-        typed = self._typed(f"{what}: ")
+    def _number(self, what: str, least: int, most: int) -> int | None:
+        typed = self._typed(f"{what} ({least} to {most}): ")
         if typed.isascii() and typed.isdigit():
             return int(typed)
         self.message = f"a number is needed, not {typed!r}" if typed else ""
@@ -300,7 +300,7 @@ class Viewer:
     def _write(self) -> None:
         """Writes this moment as a scenario to a file of its own; not for a seat, as it holds what lies hidden."""
         if self.seat is not None:
-            self.message = "a scenario holds hidden cards too; press s until everything is shown"
+            self._refuse_file("a scenario holds hidden cards too; press s until everything is shown")
             return
         typed = os.path.expanduser(self._typed("scenario file: "))
         if not typed:
@@ -315,6 +315,11 @@ class Viewer:
             self.message = f"{typed} cannot be written: {error.strerror}"
         else:
             self.message = f"{typed} is written; archivist judge {typed} runs it"
+
+    def _refuse_file(self, why: str) -> None:
+        """Says why nothing is written, and waits for Enter: a name that is typed all the same is no row of keys."""
+        self.message = why
+        self._typed(f"{why}\nEnter goes back: ")
 
     def _help(self) -> None:
         self._pages("Keys", KEYS.splitlines())
@@ -380,7 +385,7 @@ class RecordViewer(Viewer):
         self.message = "a record has no marks; a replay may have some"
 
     def _write(self) -> None:
-        self.message = "a scenario needs hidden cards, and a record does not hold them"
+        self._refuse_file("a scenario needs hidden cards, and a record does not hold them")
 
 
 def _fitted(table: Sequence[str], news: Sequence[str], room: int, width: int) -> tuple[list[str], list[str]]:
