@@ -53,7 +53,7 @@ def test_a_ladder_with_all_its_options(run: Run) -> None:
 
 def test_a_ladder_needs_bots_that_there_are(run: Run) -> None:
     assert run("ladder", "random").exit_code == 2
-    assert "a ladder needs two bots" in run("ladder", "random").output
+    assert "a ladder needs at least two bots" in run("ladder", "random").output
     assert "no bot is named 'nope'" in run("ladder", "nope").output
     wrong = run("ladder", "random", "greddy")
     assert (wrong.exit_code, "did you mean greedy" in wrong.output) == (2, True)

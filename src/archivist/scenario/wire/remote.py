@@ -14,7 +14,7 @@ from archivist.model.card import FACE_DOWN, Card, Player, Seat, Thing, Way
 from archivist.model.decision import ACTIONS, Action, Answer, Concede, Decision, Pass
 from archivist.model.errors import AnswerError, EngineFault, GameOver, Illegal, Reason
 from archivist.model.event import Event, Named, Told
-from archivist.model.events import Attack, Cost, NotPossible, Opportunity, Targets, Trigger
+from archivist.model.events import Attack, Cost, NoOptionalCost, NotPossible, Opportunity, Targets, Trigger
 from archivist.model.state import State
 from archivist.notation.playing import Ability, Playing
 from archivist.rules.effects.continuous.characteristics import Evaluation
@@ -416,6 +416,8 @@ def event_of(told: messages.Happened, players: Sequence[str]) -> Event:
             return Targets(told.rules, seat)
         case "not possible":
             return NotPossible(told.rules, seat)
+        case "no optional cost":
+            return NoOptionalCost(told.rules, seat)
         case "attack":
             return Attack(told.rules, seat, card=Card(0, FACE_DOWN, 0, 0, "none"))
         case "cost":
