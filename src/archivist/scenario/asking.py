@@ -23,7 +23,7 @@ from archivist.scenario.reading import Scenario, start
 from archivist.scenario.running import played
 from archivist.scenario.source import Reader, open_source
 from archivist.scenario.steps import Act, Reply, read_step
-from archivist.scenario.table import Refused, Table
+from archivist.scenario.table import Difference, Refused, Table
 from archivist.vocabulary.costs import paid
 from archivist.vocabulary.speech import Speaker
 
@@ -171,6 +171,8 @@ def _of_step(table: Table, text: str) -> Verdict:
             reply(_branch(table), what)
     except Refused as refused:
         return Verdict(what.player, step.text, _reasons(refused))
+    except Difference as difference:
+        raise Problem(f"{step.text}: {difference}") from None
     return Verdict(what.player, step.text)
 
 
