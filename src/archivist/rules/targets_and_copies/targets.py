@@ -205,15 +205,18 @@ def fillable(
         groups = paragraph.targets
         if not groups or (paragraph.when is not None and (part, -1) not in had):
             continue
-        if len(groups) == 1:
-            if not available(scene, groups[0], spell=spell):
-                return False
-        elif any(group.looks_back for group in groups):
-            if not one_after_another(scene, groups, spell=spell):
-                return False
-        elif not _together(scene, groups, spell=spell):
+        if not all_available(scene, groups, spell=spell):
             return False
     return True
+
+
+def all_available(scene: Scene, groups: Sequence[Targets], *, spell: bool, taken: tuple[Thing, ...] = ()) -> bool:
+    """Whether all groups of one effect can be filled with different targets, none of which is `taken` (CA.1.5)."""
+    if len(groups) < 2:
+        return not groups or available(scene, groups[0], spell=spell, taken=taken)
+    if any(group.looks_back for group in groups):
+        return one_after_another(scene, groups, spell=spell, taken=taken)
+    return _together(scene, groups, spell=spell, taken=taken)
 
 
 def one_after_another(scene: Scene, groups: Sequence[Targets], *, spell: bool, taken: tuple[Thing, ...] = ()) -> bool:
@@ -236,13 +239,13 @@ def one_after_another(scene: Scene, groups: Sequence[Targets], *, spell: bool, t
     return False
 
 
-def _together(scene: Scene, groups: Sequence[Targets], *, spell: bool) -> bool:
+def _together(scene: Scene, groups: Sequence[Targets], *, spell: bool, taken: tuple[Thing, ...]) -> bool:
     """Whether groups of one effect can be filled with different targets (targets-and-copies.3.2)."""
     needs: list[int] = []
     among: list[list[list[Thing]]] = []
     for each in groups:
         if each.required:
-            options = legal(scene, each, spell=spell)
+            options = free(scene, each, spell=spell, taken=taken)
             same = same_groups(scene, each, options)
             needs.append(bounds(scene, each, options)[0])
             among.append([[options[index] for index in group] for group in same] if same else [options])
