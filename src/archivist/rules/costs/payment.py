@@ -92,29 +92,25 @@ def shortfall(payer: Payer, bill: Bill) -> list[Lack]:
 
 
 def _lacking_besides(payer: Payer, bill: Bill) -> list[Lack]:
-    """What is missing of reserve and memory, besides single costs, where no other cost could bring any of it."""
+    """What is missing of reserve or memory, besides single costs, where no other payment could bring any of it."""
     if may_bring_reserve(payer, bill.costs):
         return []
-    memory = 0 if any(cost.changes for cost in bill.costs) else bill.memory
-    return _too_little(payer, msgspec.structs.replace(bill, memory=memory, costs=()))
+    helped = bill.reserve or any(cost.changes for cost in bill.costs)
+    return _too_little(payer, msgspec.structs.replace(bill, memory=0 if helped else bill.memory, costs=()))
 
 
 def _too_little(payer: Payer, bill: Bill) -> list[Lack]:
-    """What is missing of memory and reserve as far as cards are too few, those aside that a discard takes.
-
-    What is reserved may pay the memory cost afterwards.
-    """
-    missing: list[Lack] = []
-    have = len(payer.floating()) + len(payer.state.players[payer.you].memory) + bill.reserve
+    """What is missing of memory or reserve because there are too few cards, those aside that a discard takes."""
+    have = len(payer.floating()) + len(payer.state.players[payer.you].memory)
     if have < bill.memory:
         empty = ("RU.7", "costs.3.4") if not have else ("costs.3.4",)
-        missing.append(Lack(f"a memory cost of {bill.memory} must be paid, but only {have} can be", empty))
+        return [Lack(f"a memory cost of {bill.memory} must be paid, but only {have} can be", empty)]
     promised = sum(cost.number(payer) for cost in bill.costs if cost.key == "discard")
     have = max(0, len(payer.reserve_sources()) - promised) + min(bill.kindle, len(payer.kindling()))
-    if have < bill.reserve:
-        others = "with the other costs " if bill.costs else ""
-        missing.append(Lack(f"{bill.reserve} reserve must be paid, but {others}at most {have} can be"))
-    return missing
+    if have >= bill.reserve:
+        return []
+    others = "with the other costs " if bill.costs else ""
+    return [Lack(f"{bill.reserve} reserve must be paid, but {others}at most {have} can be")]
 
 
 def _lacking(payer: Payer, bill: Bill) -> Iterator[Lack]:
