@@ -280,6 +280,22 @@ def test_an_unknown_word_is_named_with_the_nearest(more: str, said: str) -> None
             "{ability: activated, cost: [{pay: this, do: []}], do: [{do: draw}]}",
             "at abilities[0].cost[0]: what is done with this is missing",
         ),
+        (
+            "{ability: static, effects: [{static: modify, of: each Spell card activation you control, power: 1}]}",
+            "which can only be targeted: say 'each Spell card you control' of cards on the stack",
+        ),
+        (
+            "{ability: static, effects: [{static: cost, cards: activation, amount: 1}]}",
+            "'activation' would be something that waits on the stack, which can only be targeted: say 'card' of cards",
+        ),
+        (
+            "{ability: static, effects: [{static: forbid, what: activate, cards: materialization}]}",
+            "'materialization' would be something that waits on the stack, which can only be targeted",
+        ),
+        ("{ability: text, do: [{do: destroy, what: each trigger}]}", "'each trigger' would be something that waits"),
+        ("{ability: text, do: [{do: draw, amount: count(card activation)}]}", "which can only be targeted"),
+        ("{ability: text, when: there is an activation, do: [{do: draw}]}", "which can only be targeted"),
+        ("{ability: text, when: you control an activation, do: [{do: draw}]}", "which can only be targeted"),
         ("{ability: static, effects: []}", "at abilities[0]: a static ability has at least one effect"),
         ("{ability: text, do: [{do: put, what: ''}]}", "at abilities[0].do[0].what: unknown reference ''"),
         ("{ability: text, do: [{do: put, what: 'each '}]}", "at abilities[0].do[0].what: "),

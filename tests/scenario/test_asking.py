@@ -62,6 +62,53 @@ def test_why_a_play_is_refused(words: str, rule: str) -> None:
     assert rule in {each for reason in found.reasons for each in reason.rules}
 
 
+def test_every_reason_is_given_and_each_once() -> None:
+    made_up = """
+    cards:
+    - name: Far Blow
+      types: [action]
+      elements: [norm]
+      cost: {reserve: 9}
+      abilities:
+      - {ability: additional cost, pay: [{pay: sacrifice, of: ally you control}]}
+      - {ability: text, targets: [{of: domain}], do: [{do: destroy}]}
+    - {name: Last Boon, types: [lesser boon], elements: [norm], cost: {reserve: 0}, abilities: [first boon]}
+    """
+    a = "hand: [Far Blow, Gray Wolf]\npantheon: [Last Boon]\nmaterial: ['Rai, Mana Weaver']"
+
+    def reasons(words: str, more: str = "") -> list[str]:
+        text = framed("- A: pass", a=a, top=made_up, more=more, champion="[Spirit of Fire]")
+        return [reason.why for reason in verdict(at(read_text(text, "t.yaml"), 0), words).reasons]
+
+    assert reasons("A activate Far Blow") == [
+        "Far Blow needs a legal target (domain), and there is none",
+        "Far Blow: it takes 1 ally you control to sacrifice, and there is none",
+        "Far Blow: 9 reserve must be paid, but at most 1 can be",
+    ]
+    assert reasons("A bestow Last Boon", "turn: B\nopportunity: A") == [
+        "Last Boon can be bestowed only before the game begins"
+    ]
+    assert reasons("A materialize Rai, Mana Weaver", "phase: materialize") == [
+        "Rai, Mana Weaver is level 3 and the champion is level 0",
+        "Rai, Mana Weaver needs a champion of the Rai lineage",
+        "Rai, Mana Weaver: a memory cost of 3 must be paid, but only 0 can be",
+    ]
+
+
+def test_what_was_not_offered_and_yet_played_is_said_in_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("archivist.notation.actions.offered", lambda *_: False)
+    with pytest.raises(Problem, match="it was played, though it was not among the offers"):
+        verdict(table(0), "A: {activate: Fireball, targets: [B/champion]}")
+
+
+def test_a_card_whose_name_ends_in_an_action_is_no_player() -> None:
+    made_up = "cards: [{name: Swift Return, types: [action], elements: [norm], cost: {reserve: 0}, speed: fast}]\n"
+    asked = at(read_text(framed("- A: pass", a="hand: [Swift Return]", top=made_up), "t.yaml"), 0)
+    assert verdict(asked, "Swift Return").legal
+    with pytest.raises(Problem, match="no player is named 'Late'; there are A, B"):
+        verdict(asked, "Late return")
+
+
 @pytest.mark.parametrize("words", ["A activate Fireball", "Fireball", "pass", "A concede", "A: {activate: Fireball}"])
 def test_what_is_legal_changes_nothing(words: str) -> None:
     asked = table(0)

@@ -148,6 +148,23 @@ def test_optional_costs_by_keyword_and_by_number(play: Play, difference: Differe
     assert "the optional cost prepare cannot be paid" in said
 
 
+def test_an_optional_cost_that_the_card_does_not_have(problem: Problem, difference: Difference) -> None:
+    parts = {"champion": TRISTAN, "a": "hand: [Planted Explosive, Fireball, 4 x Idle Thoughts]"}
+    said = problem("- A: {activate: Fireball, targets: [B/champion], optional: [prepare]}", **parts)
+    assert "Fireball has no optional cost 'prepare'" in said
+    parts["a"] = "champion state: {counters: {preparation: 1}}\n" + parts["a"]
+    said = difference("- A: {activate: Planted Explosive, targets: [B/champion], optional: [imbue]}", **parts)
+    assert "Planted Explosive has no optional cost 'imbue'" in said
+
+
+def test_a_card_that_is_named_twice_for_a_payment(difference: Difference) -> None:
+    parts = {"a": "hand: [Fireball, 3 x Gray Wolf]"}
+    said = difference("- A: {activate: Fireball, reserve: [Gray Wolf#1, Gray Wolf#1], targets: [B/champion]}", **parts)
+    assert "Gray Wolf#1 is named twice, and can pay only once (" in said
+    said = difference("- A: {activate: Fireball, reserve: [Gray Wolf#1, Gray Wolf#4], targets: [B/champion]}", **parts)
+    assert "named twice" not in said
+
+
 def test_an_optional_cost_with_x(play: Play) -> None:
     play(
         """

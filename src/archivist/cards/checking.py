@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -20,9 +21,11 @@ from archivist.vocabulary.abilities import Imbue, Keyword, StaticAbility
 from archivist.vocabulary.costs import Cost, Memory, Reserve, This
 from archivist.vocabulary.effects.lasting_effects import Gain
 from archivist.vocabulary.face import Face, PrintedCost
+from archivist.vocabulary.filters import Filter
 from archivist.vocabulary.mentions import inside
-from archivist.vocabulary.node import write
+from archivist.vocabulary.node import Ref, write
 from archivist.vocabulary.playing_abilities import AdditionalCost, AlternativeCost, ClassLocked, CostModifier
+from archivist.vocabulary.statics.base import Static
 from archivist.vocabulary.statics.characteristics import Modify
 from archivist.vocabulary.statics.combat import Attacks
 from archivist.vocabulary.text import Paragraph
@@ -144,7 +147,20 @@ def _node_problem(node: msgspec.Struct, face: Face) -> str:
     for name in _texts(getattr(node, "grants", ())):
         if name not in face.grants:
             return f"nothing is granted under the name {name!r}{suggestion(name, face.grants)}"
-    return _granting_problem(node, face)
+    return _item_problem(node) or _granting_problem(node, face)
+
+
+def _item_problem(node: msgspec.Struct) -> str:
+    """What waits on the stack is targeted, and triggers hear of it; a text that holds is about cards (PC.9.3)."""
+    holds = isinstance(node, Static)
+    for name in node.__struct_fields__:
+        value = getattr(node, name)
+        kind = value.each if isinstance(value, Ref) else value if holds and isinstance(value, Filter) else None
+        if kind is not None and kind.stack:
+            advice = re.sub(r"\b(card )?activation\b", "card", value.text)
+            hint = f": say {advice!r} of cards on the stack" if holds and "activation" in kind.stack else ""
+            return f"{value.text!r} would be something that waits on the stack, which can only be targeted{hint}"
+    return ""
 
 
 def _granting_problem(node: msgspec.Struct, face: Face) -> str:

@@ -381,8 +381,17 @@ def cost_label(face: Face, word: str | int, kind: str) -> str:
     """The label by which an optional or alternative cost is declared; one without a name goes by its printed number."""
     if not isinstance(word, int):
         return word
+    return _numbered(_labels(face, kind), word, kind)
+
+
+def has_cost(face: Face, label: str, kind: str) -> bool:
+    """Whether a card has an optional or alternative cost of that label, or of that printed number where it has no name."""
+    return label in _labels(face, kind)
+
+
+def _labels(face: Face, kind: str) -> list[str]:
     costs = [each for each in face.abilities if is_cost(each, kind)]
-    return _numbered([_label_of(each) or str(order) for order, each in enumerate(costs, 1)], word, kind)
+    return [_label_of(each) or str(order) for order, each in enumerate(costs, 1)]
 
 
 def _label_of(ability: object) -> str:

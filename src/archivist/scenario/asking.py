@@ -13,7 +13,7 @@ from archivist.game import Game
 from archivist.model.card import Seat
 from archivist.model.decision import Action, Pass, Use
 from archivist.model.errors import Illegal, Reason
-from archivist.notation.actions import HOME, read_phrase
+from archivist.notation.actions import ALSO, HOME, VERBS, read_phrase
 from archivist.notation.answers import labels
 from archivist.notation.naming import PLAYERS, Problem
 from archivist.rules.abilities import abilities_in_general
@@ -23,7 +23,7 @@ from archivist.scenario.reading import Scenario, start
 from archivist.scenario.running import played
 from archivist.scenario.source import Reader, open_source
 from archivist.scenario.steps import Act, Reply, read_step
-from archivist.scenario.table import Refused, Table
+from archivist.scenario.table import Difference, Refused, Table
 from archivist.vocabulary.costs import paid
 from archivist.vocabulary.speech import Speaker
 
@@ -123,9 +123,10 @@ def verdict(table: Table, words: str) -> Verdict:
     text = words.strip()
     if "{" in text or ": " in text:
         return _of_step(table, text)
-    player, _, rest = text.partition(" ")
-    player = player.upper()
+    first, _, rest = text.partition(" ")
+    player = first.upper()
     if player not in table.players:
+        _check_player(table, first, rest)
         player, rest = _deciding(table), text
     if not rest.strip():
         raise Problem(f"say what {player} would do, such as: {player} activate Fireball")
@@ -140,6 +141,14 @@ def verdict(table: Table, words: str) -> Verdict:
     except Refused as refused:
         return Verdict(player, rest, _reasons(refused))
     return Verdict(player, rest, () if illegal is None else illegal.reasons)
+
+
+def _check_player(table: Table, word: str, rest: str) -> None:
+    """Raises Problem where a word in front of an action can only be meant for a player that there is not."""
+    verb, known = rest.partition(" ")[0].casefold(), {*VERBS, *ALSO}
+    card = Spelling(table.scenario.pool).find(f"{word} {rest}")
+    if verb in known and word.casefold() not in known and card is None:
+        raise Problem(f"no player is named {word!r}; there are {', '.join(table.players)}")
 
 
 def _with_a_verb(table: Table, phrase: str) -> str:
@@ -171,6 +180,8 @@ def _of_step(table: Table, text: str) -> Verdict:
             reply(_branch(table), what)
     except Refused as refused:
         return Verdict(what.player, step.text, _reasons(refused))
+    except Difference as difference:
+        raise Problem(f"{step.text}: {difference}") from None
     return Verdict(what.player, step.text)
 
 

@@ -33,6 +33,7 @@ from archivist.scenario.answers import (
     FREE,
     cost_label,
     exact,
+    has_cost,
     is_cost,
     mode_label,
     prompt,
@@ -253,6 +254,7 @@ def _alternative(making: Making, decision: Decision) -> Answer | None:
 def _optional(making: Making, decision: Decision) -> Answer | None:
     """Left out means none."""
     labels = _in_earnest(making, making.take(decision.kind) or (), decision.options)
+    _check_optional(making, [label for label in labels if label not in decision.options])
     return _picked(making, decision, labels, "the optional cost {} cannot be paid")
 
 
@@ -263,6 +265,14 @@ def _in_earnest(making: Making, words: Sequence[str | int], offered: Sequence[ob
     if imbues.isdisjoint(labels) or not any(map(nothing_to_reveal, making.events())):
         return labels
     return [label for label in labels if label not in imbues]
+
+
+def _check_optional(making: Making, labels: Sequence[str]) -> None:
+    """Raises Refused for an optional cost that the card does not have at all."""
+    for label in labels:
+        if not has_cost(making.face, label, "optional costs"):
+            why = f"{making.face.name} has no optional cost {label!r}"
+            raise Refused(why, making.rules("optional costs"))
 
 
 # -- modes and targets -------------------------------------------------------------------------------------------
@@ -377,6 +387,10 @@ def _payment(making: Making, decision: Decision) -> Answer | None:
 
 def _pays_too_little(making: Making, decision: Decision, kept: list[Name], used: tuple[Thing, ...]) -> Refused:
     names = Names(making.state)
+    again = next((name for name in kept if name.number and names.pick(name, used) is not None), None)
+    if again is not None:
+        why = f"{again.text} is named twice, and can pay only once ({prompt(making.state, decision)})"
+        raise Refused(why, making.rules(decision.kind))
     wrong = ", ".join(name.text for name in kept) or "what is given"
     hint = next((hint for name in kept if (hint := names.first(name, decision.options, used))), "")
     itself = isinstance(making.action, Play) and any(name.card == making.face.name for name in kept)
@@ -479,7 +493,10 @@ def _check_declared(making: Making, kind: str, words: Sequence[str | int], why: 
     if free and any(map(cost_removed, making.events())):
         return
     if not free and not any(is_cost(each, kind) for each in making.face.abilities):
-        raise _unasked(making, kind)
+        if kind != "optional costs":
+            raise _unasked(making, kind)
+        why = f"{making.face.name} has no optional cost {words[0]!r}"
+        raise Unasked(why, making.rules(kind), done=True)
     raise _left_over(making, kind, why.format(", ".join(map(str, words))))
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from archivist.model.errors import suggestion
 from archivist.vocabulary.aspects import NOTHING, Aspect, Aspects, aspects
-from archivist.vocabulary.filters import Filter
+from archivist.vocabulary.filters import Filter, lying
 from archivist.vocabulary.measures import MEASURES, measure_of, turn_forms
 from archivist.vocabulary.phrase import Mention, Phrase
 from archivist.vocabulary.printing import Spelled
@@ -338,7 +338,7 @@ def _atom(text: str, whole: str) -> Reader:
         step = match[1]
         return lambda scene: scene.deeds[step].many if step in scene.deeds else 0
     if match := _COUNT.match(text):
-        wanted = Filter(match[1])
+        wanted = lying(match[1])
         return lambda scene: scene.count(wanted)
     if match := _REVEALED.match(text):
         shown = Filter(match[1])

@@ -20,7 +20,7 @@ from archivist.vocabulary.condition_words import (
     there_said,
 )
 from archivist.vocabulary.deed_conditions import activated_from, all_are, entered, given_up, sacrificed, used
-from archivist.vocabulary.filters import Filter
+from archivist.vocabulary.filters import Filter, lying
 from archivist.vocabulary.grammar import third
 from archivist.vocabulary.measures import OF_ONE, lacks
 from archivist.vocabulary.opponent_conditions import (
@@ -133,7 +133,7 @@ def _paid(match: Match) -> Test:
 
 
 def _control(match: Match) -> Test:
-    controlled = Filter(match[1] + " you control")
+    controlled = lying(match[1] + " you control")
     return lambda scene: scene.there_is(controlled)
 
 
@@ -144,7 +144,7 @@ def _phase(match: Match) -> Test:
 
 
 def _exists(match: Match) -> Test:
-    somewhere = Filter(match[1])
+    somewhere = lying(match[1])
     return lambda scene: scene.there_is(somewhere)
 
 

@@ -427,9 +427,21 @@ class Face(Node, frozen=True, dict=True, gc=True):
 
     @cached_property
     def late_parts(self) -> tuple[int, ...]:
-        """The paragraphs that paying for the card may unlock, or make need more targets."""
-        paid = any(isinstance(ability, AdditionalCost | AlternativeCost | Permission) for ability in self.abilities)
-        return tuple(part for part, paragraph in enumerate(self.text) if paragraph.comes_late(paid=paid))
+        """The paragraphs that paying for the card may unlock, or make ask for more modes or targets."""
+        return tuple(
+            part for part, paragraph in enumerate(self.text) if paragraph.comes_late(paid=self._paid_otherwise)
+        )
+
+    @cached_property
+    def checked_late(self) -> bool:
+        """Whether paying for it may both add to what it does and make it illegal, which is checked again then (CA.1.8.2)."""
+        locked = bool(self.class_locks) or not self.keyword_words.isdisjoint(("class locked", "level locked"))
+        return self.variable_text and (bool(self.restrictions) or (locked and self._paid_otherwise))
+
+    @cached_property
+    def _paid_otherwise(self) -> bool:
+        """Whether something else than its reserve or memory cost may be paid for it."""
+        return any(isinstance(ability, AdditionalCost | AlternativeCost | Permission) for ability in self.abilities)
 
     @cached_property
     def heeds_targets(self) -> bool:

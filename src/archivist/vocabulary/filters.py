@@ -490,6 +490,14 @@ class Filter(Phrase):
         return scene.source.named if self.name == REMEMBERED else self.name
 
 
+def lying(text: str) -> Filter:
+    """A phrase for cards and objects where they lie, which can be counted: what waits on the stack is only targeted."""
+    found = Filter(text)
+    if found.stack:
+        raise ValueError(f"{text!r} would be something that waits on the stack, which can only be targeted")
+    return found
+
+
 def _seats(scene: Scene, side: str) -> Sequence[Seat]:
     """The players whom a phrase means by a controller or an owner."""
     if side in ("you", "you control"):

@@ -38,6 +38,11 @@ class More(Node, frozen=True):
     up_to: bool = False
     or_none: bool = False
 
+    @property
+    def least(self) -> int:
+        """How few modes may be chosen (CA.1.4)."""
+        return _least(self)
+
     def said(self, speaker: Speaker) -> str:
         """The other number of modes: ``with class bonus, choose up to 2 instead``."""
         return f"{self.when.said(speaker)}, {_chosen(self)} instead"
@@ -64,6 +69,16 @@ class Modes(Node, frozen=True):
         if self.cascade:
             check_spans(option.label for option in self.options)
 
+    @property
+    def least(self) -> int:
+        """How few modes may be chosen, while no other number holds: at least one, unless the text allows none (CA.1.4)."""
+        return _least(self)
+
+    def least_after_paying(self, most: int) -> int:
+        """How few modes may be chosen once paying has changed how many there may be, which were `most` (CA.1.8.2)."""
+        numbers = (self,) if self.more is None else (self, self.more)
+        return max((number.least for number in numbers if number.choose > most), default=0)
+
     def said(self, speaker: Speaker) -> tuple[str, list[str]]:
         """How modes are chosen, and a line for each."""
         chosen = _chosen(self)
@@ -78,6 +93,10 @@ class Modes(Node, frozen=True):
             speaker.pause()
             lines.append(option.said(speaker, cascade=self.cascade))
         return f"{chosen}:", lines
+
+
+def _least(number: Modes | More) -> int:
+    return 0 if number.or_none else 1 if number.up_to else number.choose
 
 
 def _chosen(number: Modes | More) -> str:
@@ -109,7 +128,9 @@ class Paragraph(Node, frozen=True, dict=True, gc=True):
     def comes_late(self, *, paid: bool) -> bool:
         """Whether paying for a card, with other costs if `paid`, may unlock targets and modes, or add to them (CA.1.8.2)."""
         asks = self.modes is not None or any(each.required for each in self.targets)
-        return self.grows or (asks and self.when is not None and (paid or not self.when.steady))
+        unlocked = asks and self.when is not None and (paid or not self.when.steady)
+        more = None if self.modes is None else self.modes.more
+        return self.grows or unlocked or (more is not None and (paid or not more.when.steady))
 
     def plain(self) -> Paragraph:
         """The instructions alone, without what kind of ability they belong to."""

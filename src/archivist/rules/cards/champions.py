@@ -6,6 +6,7 @@ card's own record, so that everything that refers to the object goes on doing so
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from archivist.model import events
@@ -25,7 +26,12 @@ from archivist.vocabulary.statics.playing import LevelSideways, NextActivation
 
 
 def problem(state: State, seat: Seat, card: Card) -> str:
-    """Why a champion card cannot be levelled into by a player; empty if it can (CM.3.1.1, cards.4.2).
+    """The first reason why a champion card cannot be levelled into by a player; empty if it can."""
+    return next(problems(state, seat, card), "")
+
+
+def problems(state: State, seat: Seat, card: Card) -> Iterator[str]:
+    """Every reason why a champion card cannot be levelled into by a player (CM.3.1.1, cards.4.2).
 
     It is asked as a champion card is materialized or levelled into, and again as it resolves.
 
@@ -34,25 +40,26 @@ def problem(state: State, seat: Seat, card: Card) -> str:
     face = state.pool[card.face]
     champion = state.champion(seat)
     if not face.level:
-        return f"{face.name} is a level 0 champion, which cannot be materialized"
+        yield f"{face.name} is a level 0 champion, which cannot be materialized"
+        return
     if champion is None:
-        return "there is no champion to level up"
+        yield "there is no champion to level up"
+        return
     base = base_level(state, seat)
     sideways = face.level == base and any(active.you == seat for active, _ in now.statics(state, LevelSideways))
     if face.level != base + 1 and not sideways:
-        return f"{face.name} is level {face.level} and the champion is level {base}"
+        yield f"{face.name} is level {face.level} and the champion is level {base}"
     top = state.pool[champion.face]
     for ability in face.abilities:
         named = isinstance(ability, Lineage) and ability.name not in (top.lineage_name, top.name)
         if named and not sideways:
             assert isinstance(ability, Lineage)
-            return f"{face.name} needs a champion of the {ability.name} lineage"
+            yield f"{face.name} needs a champion of the {ability.name} lineage"
     for active, forbid in now.statics(state, Forbid):
         if forbid.what == "level up" and active.reaches(state, forbid.of or Ref("champion"), champion):
-            return f"{top.name} cannot level up"
+            yield f"{top.name} cannot level up"
         if forbid.what == "level up except into" and active.you == seat and face.lineage_name != forbid.name:
-            return f"{top.name} can level up only into a champion named {forbid.name}"
-    return ""
+            yield f"{top.name} can level up only into a champion named {forbid.name}"
 
 
 def fitting(state: State, seat: Seat) -> list[Card]:

@@ -87,6 +87,13 @@ class Sources:
         return Source(self.field[index], "field") if index < len(self.field) else self.coming[index - len(self.field)]
 
 
+class Imbuing(Value, frozen=True):
+    """What the cards that are reserved for an imbue must be of, and how many of them (keywords.imbue)."""
+
+    elements: frozenset[str]
+    n: int
+
+
 class Bill(Value, frozen=True):
     """Everything that is to be paid at once: for a play, for an ability, in a resolution, for an attack.
 
@@ -133,6 +140,7 @@ class Payer(Scene):
     Memory or Kindle, `floated` those with which a materialization begins, once they are named. `bound` are cards of the
     hand that another cost takes out of the memory, so that they must be reserved; `due` is the reserve to pay, and `owed`
     what was named for it and has not paid yet. Of a player to come (`ahead`), `since` are the points on the way there.
+    `matched` is how many of the reserved cards matched what is `imbuing`, as far as that counts.
     """
 
     taken: frozenset[int] = frozenset()
@@ -145,6 +153,8 @@ class Payer(Scene):
     reserved: tuple[Source, ...] = ()
     owed: tuple[Source, ...] = ()
     reserve_paid: int = 0
+    imbuing: Imbuing | None = None
+    matched: int = 0
     since: tuple[Payer, ...] = ()
     _pledges: Mapping[str, int] = {}
     _ahead: Payer | None = None
@@ -319,7 +329,17 @@ class Payer(Scene):
         """Nothing is named any more."""
         self.float_first(None)
         self.forget()
-        self.used, self.reserved, self.owed, self.reserve_paid = (), (), (), 0
+        self.used, self.reserved, self.owed, self.reserve_paid, self.matched = (), (), (), 0, 0
+
+    def note_matching(self, imbuing: Imbuing, numbers: Iterable[int]) -> None:
+        """Counts the cards just reserved that match, as they are in the memory now, whatever is paid after them.
+
+        Rules: keywords.imbue, costs.6.2.
+        """
+        state = self.state
+        lying = (card for number in numbers if (card := state.cards[number]).zone == "memory")
+        found = sum(not imbuing.elements.isdisjoint(state.now.elements(state, card)) for card in lying)
+        self.matched = min(imbuing.n, self.matched + found)
 
     def pledged(self, what: str) -> int:
         """How many counters of a kind are set aside for other costs."""
@@ -518,6 +538,7 @@ class Rehearsal(Payer):
         )
         self.targets = payer.targets
         self.reserved, self.owed, self.reserve_paid = payer.reserved, payer.owed, payer.reserve_paid
+        self.imbuing, self.matched = payer.imbuing, payer.matched
         self.pools: list[frozenset[int]] = payer.pools.copy() if isinstance(payer, Rehearsal) else []
 
 

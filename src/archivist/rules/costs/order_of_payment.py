@@ -52,7 +52,8 @@ class Moment:
         self.ends: frozenset[Moment] = frozenset()
 
     def is_like(self, other: Moment) -> bool:
-        return self.payer.owed == other.payer.owed and self.outcome == other.outcome
+        mine, theirs = self.payer, other.payer
+        return mine.owed == theirs.owed and mine.matched == theirs.matched and self.outcome == other.outcome
 
 
 def carry_out(payer: Payer, bill: Bill, kindled: tuple[int, ...], floating: tuple[int, ...]) -> Steps:

@@ -10,7 +10,7 @@ from archivist.rules.asking import ask_one
 from archivist.rules.citations import plays as citations
 from archivist.rules.costs import calculation, payment
 from archivist.rules.costs.declaring_costs import lacking, of_alternative
-from archivist.rules.costs.means_of_payment import Bill, Payer
+from archivist.rules.costs.means_of_payment import Bill, Imbuing, Payer
 from archivist.rules.effects.events import say, tell
 from archivist.rules.playing_cards.attempt import Attempt
 from archivist.rules.playing_cards.legality import check_legality
@@ -51,6 +51,8 @@ def pay_costs(attempt: Attempt) -> Steps | None:
     if attempt.price is None:
         return None
     payer = attempt.payer()
+    if attempt.imbue is not None:
+        payer.imbuing = _imbuing(attempt.face, attempt.imbue)
     bill = attempt.bill(payer, attempt.price)
     missing = payment.shortfall(payer, bill)
     if missing:
@@ -71,9 +73,11 @@ def _pay(attempt: Attempt, price: calculation.Price, payer: Payer, bill: Bill) -
     selecting = _settle_attacker(attempt, payer)
     if selecting is not None:
         yield from selecting
-    if attempt.imbue is not None and _imbues(attempt, payer, attempt.imbue):
-        attempt.properties = (*attempt.properties, "imbued")
-        say(attempt.state, events.Imbued, "CA.1.8.2", *citations.IMBUED, player=attempt.player, card=attempt.card)
+    if payer.imbuing is not None:
+        _reveal(payer)
+        if payer.matched >= payer.imbuing.n:
+            attempt.properties = (*attempt.properties, "imbued")
+            say(attempt.state, events.Imbued, "CA.1.8.2", *citations.IMBUED, player=attempt.player, card=attempt.card)
     if attempt.face.variable_text:
         write_facts(attempt)
         if modified(attempt):
@@ -95,23 +99,11 @@ def _repeat_for_new_options(attempt: Attempt) -> Steps:
     check_legality(attempt)
 
 
-def _imbues(attempt: Attempt, payer: Payer, imbue: Imbue) -> bool:
-    """Whether the cards were revealed and enough of them match (keywords.imbue).
-
-    Only what was reserved from the hand is there to be revealed (costs.6.2).
-    """
-    _reveal(payer)
-    cards = [attempt.state.cards[source.number] for source in payer.reserved if source.zone == "hand"]
-    revealed = [card for card in cards if card.zone == "memory"]
-    wanted = _imbuing(attempt.face, imbue)
-    return sum(1 for card in revealed if wanted & attempt.state.now.elements(attempt.state, card)) >= imbue.n
-
-
-def _imbuing(face: Face, imbue: Imbue) -> frozenset[str]:
-    """The elements that match: any advanced one, the stated one, or the card's own."""
+def _imbuing(face: Face, imbue: Imbue) -> Imbuing:
+    """The elements that match: any advanced one, the stated one, or the card's own; and how many cards (keywords.imbue)."""
     if imbue.advanced:
-        return ADVANCED_ELEMENTS
-    return frozenset((imbue.element,) if imbue.element else face.elements)
+        return Imbuing(ADVANCED_ELEMENTS, imbue.n)
+    return Imbuing(frozenset((imbue.element,) if imbue.element else face.elements), imbue.n)
 
 
 def _settle_attacker(attempt: Attempt, payer: Payer) -> Steps | None:
@@ -181,7 +173,10 @@ def write_facts(attempt: Attempt) -> None:
 
 
 def _reveal(payer: Payer) -> None:
-    """Shows the cards reserved from the hand to everybody while the card is being activated (keywords.imbue)."""
+    """Shows the cards reserved from the hand to everybody while the card is being activated (keywords.imbue).
+
+    Only what was reserved from the hand is there to be revealed (costs.6.2).
+    """
     reserved = [source.number for source in payer.reserved if source.zone == "hand"]
     cards = [number for number in reserved if payer.state.cards[number].zone == "memory"]
     rules = ("keywords.imbue", "costs.6.imbue", *(("costs.6.2",) if len(cards) < len(payer.reserved) else ()))

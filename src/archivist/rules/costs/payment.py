@@ -81,22 +81,34 @@ def shortfall(payer: Payer, bill: Bill) -> list[Lack]:
     payer.due = bill.reserve
     missing = list(_lacking(payer, bill))
     if missing:
-        return missing
+        return missing + _lacking_besides(payer, bill)
     alone = [_lack(payer, cost, lack) for cost in bill.costs if (lack := cost.lacks(payer))]
     if alone:
         return alone
     apart = [cost for cost in bill.costs if cost.key and next(_choices(payer, bill, cost, ()), None) is None]
     if apart:
         return [Lack(f"it takes {cost.wanted(payer)}") for cost in apart]
-    if bill.memory:
-        have = len(payer.floating()) + len(payer.state.players[payer.you].memory)
-        if have < bill.memory:
-            empty = ("RU.7", "costs.3.4") if not have else ("costs.3.4",)
-            return [Lack(f"a memory cost of {bill.memory} must be paid, but only {have} can be", empty)]
+    return _too_little(payer, bill) or [Lack("the costs can each be paid, but not all of them together")]
+
+
+def _lacking_besides(payer: Payer, bill: Bill) -> list[Lack]:
+    """What is missing of reserve or memory, besides single costs, where no other payment could bring any of it."""
+    if may_bring_reserve(payer, bill.costs):
+        return []
+    helped = bill.reserve or any(cost.changes for cost in bill.costs)
+    return _too_little(payer, msgspec.structs.replace(bill, memory=0 if helped else bill.memory, costs=()))
+
+
+def _too_little(payer: Payer, bill: Bill) -> list[Lack]:
+    """What is missing of memory or reserve because there are too few cards, those aside that a discard takes."""
+    have = len(payer.floating()) + len(payer.state.players[payer.you].memory)
+    if have < bill.memory:
+        empty = ("RU.7", "costs.3.4") if not have else ("costs.3.4",)
+        return [Lack(f"a memory cost of {bill.memory} must be paid, but only {have} can be", empty)]
     promised = sum(cost.number(payer) for cost in bill.costs if cost.key == "discard")
     have = max(0, len(payer.reserve_sources()) - promised) + min(bill.kindle, len(payer.kindling()))
     if have >= bill.reserve:
-        return [Lack("the costs can each be paid, but not all of them together")]
+        return []
     others = "with the other costs " if bill.costs else ""
     return [Lack(f"{bill.reserve} reserve must be paid, but {others}at most {have} can be")]
 

@@ -139,6 +139,8 @@ def reserve(payer: Payer) -> None:
             rules = (payer.rule, "costs.2.1", "cards.2.2", "costs.2.3", *mixed)
             moving.move_each(state, payer.you, "hand", tuple(numbers), "memory", rules, group)
             payer.use(numbers)
+            if payer.imbuing is not None:
+                payer.note_matching(payer.imbuing, numbers)
         else:
             for number in numbers:
                 states_and_counters.turn(

@@ -124,16 +124,25 @@ def _activating(state: State, player: Seat, perhaps: Iterable[int], *, slow: boo
 
 
 def _materializing(state: State, player: Seat) -> list[Action]:
-    """What may be done instead of declining to materialize."""
-    prefilter, found = Materializations(state, player), []
-    for number in state.players[player].material:
+    """What may be done instead of declining to materialize: with the material deck, and with what an effect permits.
+
+    Rules: CM.2, timing.5.3.
+    """
+    prefilter = Materializations(state, player)
+    found: list[Action] = []
+    mine = state.players[player].material
+    for number in mine:
         card = state.cards[number]
-        preserved = "preserved" in card.properties
-        possible = None if preserved else prefilter.possible(card)
+        if "preserved" in card.properties and allowed(state, player, Return(number)):
+            found.append(Return(number))
+        possible = prefilter.possible(card)
         if possible is not False:
-            action: Action = Return(number) if preserved else Play("materialize", number)
+            action = Play("materialize", number)
             if possible or allowed(state, player, action):
                 found.append(action)
+    if Permit in (state.standing or standing(state)).by_kind:
+        others = [Play("materialize", number) for number in _elsewhere(state, player) if number not in mine]
+        found += [action for action in others if allowed(state, player, action)]
     return found
 
 

@@ -98,6 +98,8 @@ class Attempt:
     def refuse(self, why: str, *rules: str, kind: type[Illegal] | None = None) -> None:
         """Notes a reason against the play, or raises it at once; its `kind` tells a search what not to try.
 
+        What is noted in the same words already is one reason with more rules.
+
         Raising it undoes the play completely, as if it had never begun.
 
         Rules: PC.3, CA.1.6, CM.3.1, BB.3.1, timing.6.4.
@@ -108,6 +110,10 @@ class Attempt:
         if not self.collect:
             unchanged = self.aimed and not self.face.heeds_targets
             raise (kind or (Hopeless if unchanged else Illegal))(reason)
+        for index, known in enumerate(self.reasons):
+            if known.why == why:
+                self.reasons[index] = Reason(tuple(dict.fromkeys((*known.rules, *reason.rules))), why)
+                return
         self.reasons.append(reason)
 
     @property

@@ -41,7 +41,7 @@ def thing_named(state: State, thing: Thing) -> Named:
 def mode_bounds(modes: Modes, scene: Scene) -> tuple[int, int]:
     """How many modes are to be chosen, now: at least one, unless the text allows none (CA.1.4)."""
     number = modes.more if modes.more is not None and modes.more.when.holds(scene) else modes
-    return 0 if number.or_none else 1 if number.up_to else number.choose, number.choose
+    return number.least, number.choose
 
 
 def mode_available(scene: Scene, mode: Mode, *, spell: bool) -> bool:
@@ -51,9 +51,7 @@ def mode_available(scene: Scene, mode: Mode, *, spell: bool) -> bool:
     """
     if not restrictions.unlocked(scene.state, scene.source, mode.when, giver=scene.giver):
         return False
-    if any(wanted.looks_back for wanted in mode.targets):
-        return targets.one_after_another(scene, mode.targets, spell=spell)
-    return all(targets.available(scene, wanted, spell=spell) for wanted in mode.targets)
+    return targets.all_available(scene, mode.targets, spell=spell)
 
 
 PLAYS: Final = {kind.way: kind for kind in (events.Activation, events.Materialization, events.Bestowment)}

@@ -28,8 +28,7 @@ def check_legality(attempt: Attempt) -> None:
     state, player, way, face = attempt.state, attempt.player, attempt.way, attempt.face
     card, rule = state.cards[attempt.number], LEGALITY[way]
     if "champion" in face.words:
-        problem = champions.problem(state, player, card)
-        if problem:
+        for problem in champions.problems(state, player, card):
             attempt.refuse(problem, "CM.3.1.1", rule, *citations.LINEAGE)
     held = state.now.keywords(state, card)
     if held or face.class_locks or face.restrictions:

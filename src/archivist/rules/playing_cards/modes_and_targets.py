@@ -19,6 +19,7 @@ from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.node import Steps
 from archivist.vocabulary.pending import Group
 from archivist.vocabulary.targets import Targets
+from archivist.vocabulary.text import Modes
 
 # -- 4 select modes ----------------------------------------------------------------------------------------------
 
@@ -241,9 +242,12 @@ def _more_wanted(attempt: Attempt, group: Group) -> int:
 def paying_may_spoil(state: State, player: Seat, card: Card) -> bool:
     """Whether paying may ask for a target or mode that there is not, so that the play would be illegal (CA.1.8.2).
 
-    It may unlock text, or let a group take more targets; and what it takes from the player is there no more to be a target.
+    It may unlock text, let more modes be chosen, or let a group take more targets; and what it takes from the player is
+    there no more to be a target. Where it adds anything, legality is checked once more as well.
     """
     face = state.pool[card.face]
+    if face.checked_late:
+        return True
     if not face.late_parts:
         return False
     scene = Scene(state, player, card)
@@ -252,19 +256,23 @@ def paying_may_spoil(state: State, player: Seat, card: Card) -> bool:
         paragraph = face.text[part]
         if paragraph.grows:
             return True
-        if restrictions.unlocked(state, card, paragraph.when):
+        locked, modes = not restrictions.unlocked(state, card, paragraph.when), paragraph.modes
+        most = 0 if locked or modes is None else effects_stack.mode_bounds(modes, scene)[1]
+        least = 0 if modes is None else modes.least_after_paying(most)
+        if not locked and not least:
             continue
         mine = _may_be_paid_with(state, player)
-        if not all(targets.available(scene, wanted, spell=spell, taken=mine) for wanted in paragraph.targets):
+        if locked and not targets.all_available(scene, paragraph.targets, spell=spell, taken=mine):
             return True
-        modes = paragraph.modes.options if paragraph.modes is not None else ()
-        if modes and not any(
-            restrictions.unlocked(state, card, mode.when)
-            and all(targets.available(scene, wanted, spell=spell, taken=mine) for wanted in mode.targets)
-            for mode in modes
-        ):
+        if modes is not None and least > _sure_modes(scene, modes, spell=spell, taken=mine):
             return True
     return False
+
+
+def _sure_modes(scene: Scene, modes: Modes, *, spell: bool, taken: tuple[Thing, ...]) -> int:
+    """How many modes can be chosen whatever is paid, and with whatever: unrestricted ones with targets that stay."""
+    free = (mode for mode in modes.options if mode.when is None)
+    return sum(targets.all_available(scene, mode.targets, spell=spell, taken=taken) for mode in free)
 
 
 def _may_be_paid_with(state: State, player: Seat) -> tuple[Thing, ...]:

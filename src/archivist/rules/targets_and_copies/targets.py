@@ -209,25 +209,28 @@ def fillable(
         groups = paragraph.targets
         if not groups or (paragraph.when is not None and (part, -1) not in had):
             continue
-        if len(groups) == 1:
-            if not available(scene, groups[0], spell=spell):
-                return False
-        elif any(group.looks_back for group in groups):
-            if not one_after_another(scene, groups, spell=spell):
-                return False
-        elif not _together(scene, groups, spell=spell):
+        if not all_available(scene, groups, spell=spell):
             return False
     return True
 
 
-def one_after_another(scene: Scene, groups: Sequence[Targets], *, spell: bool) -> bool:
+def all_available(scene: Scene, groups: Sequence[Targets], *, spell: bool, taken: tuple[Thing, ...] = ()) -> bool:
+    """Whether all groups of one effect can be filled with different targets, none of which is `taken` (CA.1.5)."""
+    if len(groups) < 2:
+        return not groups or available(scene, groups[0], spell=spell, taken=taken)
+    if any(group.looks_back for group in groups):
+        return _one_after_another(scene, groups, spell=spell, taken=taken)
+    return _together(scene, groups, spell=spell, taken=taken)
+
+
+def _one_after_another(scene: Scene, groups: Sequence[Targets], *, spell: bool, taken: tuple[Thing, ...]) -> bool:
     """Whether groups of one effect can be filled in their order, where some speak of what was targeted before.
 
     Of very many ways only the first are tried; if none of these will do, the declaration itself shows whether another does.
     """
     before = scene.targets
     try:
-        return _filled(scene, groups, (), iter(range(MOST_WAYS)), spell=spell)
+        return _filled(scene, groups, taken, iter(range(MOST_WAYS)), spell=spell)
     finally:
         scene.targets = before
 
@@ -254,13 +257,13 @@ def _filled(
     return False
 
 
-def _together(scene: Scene, groups: Sequence[Targets], *, spell: bool) -> bool:
+def _together(scene: Scene, groups: Sequence[Targets], *, spell: bool, taken: tuple[Thing, ...]) -> bool:
     """Whether groups of one effect can be filled with different targets (targets-and-copies.3.2)."""
     needs: list[int] = []
     among: list[list[list[Thing]]] = []
     for each in groups:
         if each.required:
-            options = legal(scene, each, spell=spell)
+            options = free(scene, each, spell=spell, taken=taken)
             same = same_groups(scene, each, options)
             needs.append(bounds(scene, each, options)[0])
             among.append([[options[index] for index in group] for group in same] if same else [options])
