@@ -169,6 +169,11 @@ _short.maxstring = _short.maxother = LONGEST
 _short.maxlevel = 2
 
 
+def cut(text: str, longest: int = LONGEST) -> str:
+    """A text as errors quote it: only the beginning of a long one."""
+    return text if len(text) <= longest else f"{text[: longest - 1]}…"
+
+
 def shown(value: object) -> str:
     """A value as errors show it: on one line, without control characters, and not too long."""
     if isinstance(value, int) and not -HUGE < value < HUGE:
