@@ -18,7 +18,7 @@ except ModuleNotFoundError as error:  # pragma: no cover - the core does not nee
     sys.exit("the command line needs more packages: pip install 'archivist[cli]'")
 
 from archivist import __version__
-from archivist.model.errors import ArchivistError, suggestion
+from archivist.model.errors import ArchivistError, printable, shown, suggestion
 from archivist.places import ENVIRONMENT, PRINTED, pool_directory
 
 COMMANDS = (
@@ -44,7 +44,7 @@ class Commands(TyperGroup):
         word = args[0] if args else ""
         if word.startswith("-") or word in COMMANDS:
             return super().resolve_command(ctx, _completed(args))
-        typer.echo(f"there is no command {word!r}{suggestion(word, COMMANDS) or HELP}", err=True)
+        typer.echo(f"there is no command {shown(word)}{suggestion(word, COMMANDS) or HELP}", err=True)
         raise typer.Exit(2)
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
@@ -91,7 +91,8 @@ def _start(
         raise typer.Exit
     if pool:
         if context.invoked_subcommand != "import" and not Path(pool).is_dir():
-            typer.echo(f"there is no folder {pool}; archivist import FILE.json --pool {pool} makes one", err=True)
+            named = printable(pool)
+            typer.echo(f"there is no folder {named}; archivist import FILE.json --pool {named} makes one", err=True)
             raise typer.Exit(2)
         use_pool(Path(pool))
     if context.invoked_subcommand is None:

@@ -41,6 +41,8 @@ PATIENCE: Final = 300_000
 """How many steps the reading of a card's text may take: many times as many as any card needs."""
 QUOTED: Final = 400
 """How much is quoted of a sentence that was not understood."""
+TOLD: Final = 12
+"""Of how many such sentences is told why."""
 MOST_DIGITS: Final = 6
 """How many digits a number on a card may have."""
 _LONG_NUMBER: Final = re.compile(rf"\d{{{MOST_DIGITS + 1},}}")
@@ -72,7 +74,9 @@ class Unread(NamedTuple):
     def said(self) -> str:
         """The sentence, the word where reading stopped, and what could have stood there."""
         return (
-            f"{cut(self.sentence, QUOTED)!r}" + (f" at {self.word!r}" if self.word else "") + (f": {self.why}" if self.why else "")
+            f"{cut(self.sentence, QUOTED)!r}"
+            + (f" at {self.word!r}" if self.word else "")
+            + (f": {self.why}" if self.why else "")
         )
 
 
@@ -107,7 +111,8 @@ class Compiled(NamedTuple):
     def why(self) -> str:
         """Why it was not compiled as a whole: each sentence that was not understood, and where reading stopped."""
         unread = [part.said for part in self.parts if isinstance(part, Unread)]
-        return "; ".join([*([self.fault] if self.fault else []), *unread])
+        more = [f"and {len(unread) - TOLD} more"] if len(unread) > TOLD else []
+        return "; ".join([*([self.fault] if self.fault else []), *unread[:TOLD], *more])
 
     @property
     def abilities(self) -> tuple[Any, ...]:

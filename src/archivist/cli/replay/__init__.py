@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from archivist.cli.paper import need_input, stop
+from archivist.cli.paper import need_input, stop, tell
 from archivist.cli.play import keeping
 from archivist.cli.replay.marks import listed, read_marks
 from archivist.cli.replay.printing import as_json, log, markdown, record_log, record_markdown
@@ -17,7 +17,8 @@ from archivist.log import records
 from archivist.log.records import Record
 from archivist.log.replays import Replay
 from archivist.model.card import Seat
-from archivist.model.errors import ArchivistError
+from archivist.model.errors import ArchivistError, ReplayError, printable
+from archivist.text_files import RECORD, begins, read_file
 
 
 def replay(
@@ -68,7 +69,7 @@ def replay(
         stop(error)
     player = _seat(found, seat)
     if found.recorded.torn or not (found.complete or found.recorded.kind == "game"):
-        typer.echo(f"{file} was cut off; it is shown as far as it goes", err=True)
+        tell(f"{file} was cut off; it is shown as far as it goes")
     if json:
         typer.echo(as_json(found, player, turn))
     elif as_markdown:
@@ -81,11 +82,9 @@ def replay(
 
 def _record(path: Path) -> Record | None:
     """The record of a file, if it is one."""
-    try:
-        text = path.read_text("utf-8")
-    except (OSError, ValueError):
+    if not begins(path, records.FIRST):
         return None
-    return records.read(text, str(path)) if records.is_record(text) else None
+    return records.read(read_file(path, ReplayError, RECORD), printable(str(path)))
 
 
 def _show_record(
@@ -97,7 +96,7 @@ def _show_record(
     if turn is not None and turn not in {step.view.turn for step in record.steps}:
         stop(f"{path}: there is no turn {turn} in this record")
     if json:
-        typer.echo(path.read_text("utf-8"), nl=False)
+        typer.echo(read_file(path, ReplayError, RECORD), nl=False)
     elif as_markdown:
         typer.echo(record_markdown(record, turn), nl=False)
     elif as_log or not (sys.stdin.isatty() and sys.stdout.isatty()):
