@@ -6,7 +6,8 @@ Keys that stand twice in one mapping are errors; YAML itself would silently drop
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable
+import unicodedata
+from collections.abc import Hashable, Iterator
 from typing import Any
 
 import yaml
@@ -25,6 +26,12 @@ MOST = 100_000
 """How many values a text with aliases may stand for: a few lines of them can stand for billions."""
 DEEPEST = 100
 """How many values may lie within each other; the parser itself would crash on very many."""
+LARGEST = (1 << 128) - 1
+"""The largest number; whatever reads one has a smaller limit of its own, and tells of it."""
+LONGEST_NUMBER = 100
+"""How many characters a number may be written with."""
+UNREADABLE = ("Cc", "Cs", "Cn")
+"""The categories of characters among which those are that no YAML may have."""
 LAYOUT = "\n\r\t\ufeff"
 """The control characters that a text may have."""
 MERGE = "tag:yaml.org,2002:merge"
@@ -43,6 +50,18 @@ class _Reader(_Base):  # type: ignore[misc]
 
     def ascend_resolver(self) -> None:
         self.depth -= 1
+
+    def construct_object(self, node: yaml.Node, deep: bool = False) -> Any:
+        """The value of a part; YAML's own types, such as dates, say in words of Python where one is none."""
+        try:
+            return super().construct_object(node, deep=deep)
+        except YamlProblem:
+            raise
+        except (ValueError, LookupError, TypeError, AttributeError, ArithmeticError):
+            kind = node.tag.rpartition(":")[2]
+            raise YamlProblem(
+                f"line {node.start_mark.line + 1}: {shown(node.value)} cannot be read as {kind}"
+            ) from None
 
     def flatten_mapping(self, node: yaml.MappingNode) -> None:
         """Takes in what is merged; of a key that comes several times the last one is kept, as merging multiplies them."""
@@ -64,6 +83,8 @@ _Reader.add_implicit_resolver("tag:yaml.org,2002:bool", re.compile(r"^(?:true|Tr
 
 
 def _mapping(loader: Any, node: yaml.MappingNode, deep: bool = False) -> dict[Hashable, Any]:
+    if not isinstance(node, yaml.MappingNode):
+        raise YamlProblem(f"line {node.start_mark.line + 1}: this is called a mapping and is none")
     seen: set[Any] = set()
     for key_node, _ in node.value:
         if key_node.tag == MERGE:
@@ -84,41 +105,68 @@ def _construct(loader: Any, node: yaml.MappingNode) -> Any:
     found.update(_mapping(loader, node))
 
 
+def _number(loader: Any, node: yaml.ScalarNode) -> int:
+    """A whole number, which is bounded: Python refuses to write very long ones."""
+    found = yaml.SafeLoader.construct_yaml_int(loader, node) if len(node.value) <= LONGEST_NUMBER else LARGEST + 1
+    if abs(found) > LARGEST:
+        line = node.start_mark.line + 1
+        raise YamlProblem(f"line {line}: {shown(node.value)} has too many digits for a number")
+    return int(found)
+
+
 _Reader.add_constructor("tag:yaml.org,2002:map", _construct)
+_Reader.add_constructor("tag:yaml.org,2002:int", _number)
 
 
 def read_yaml(text: str) -> Any:
     """The value of a YAML text. Raises YamlProblem if it is none, or stands for more than anybody would write."""
     try:
         value = yaml.load(text, Loader=_Reader)
+    except (yaml.reader.ReaderError, UnicodeEncodeError):
+        raise YamlProblem(_unreadable(text)) from None
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
         problem = getattr(error, "problem", None) or "not YAML"
         raise YamlProblem(f"line {mark.line + 1}: {problem}" if mark else str(problem)) from None
-    except ValueError as error:
-        if isinstance(error, YamlProblem):
-            raise
-        raise YamlProblem(str(error)) from None
     except RecursionError:
         raise YamlProblem("nested too deeply") from None
     if "&" in text:
         _check_size(value)
     if "\\" in text or control_in(text, LAYOUT):
-        _check_plain(value)
+        _check_plain(text)
     return value
 
 
-def _check_plain(value: Any) -> None:
+def _unreadable(text: str) -> str:
+    """Where the first character stands that no YAML may have."""
+    for number, line in enumerate(text.split("\n"), 1):
+        if found := control_in("".join(each for each in line if unicodedata.category(each) in UNREADABLE), LAYOUT):
+            return f"line {number}: there is a control character ({found})"
+    return "there is a character that cannot be read"
+
+
+def _check_plain(text: str) -> None:
     """Raises YamlProblem for a word with a control character: it would reach terminals."""
-    rest = [value]
+    for node in _words(yaml.compose(text, Loader=_Base)):
+        if found := control_in(node.value, LAYOUT):
+            line = node.start_mark.line + 1
+            raise YamlProblem(f"line {line}: there is a control character ({found}) in {shown(node.value)}")
+
+
+def _words(whole: yaml.Node | None) -> Iterator[yaml.ScalarNode]:
+    """The keys and values of a text, each once."""
+    rest, seen = [] if whole is None else [whole], set()
     while rest:
-        each = rest.pop()
-        if isinstance(each, dict):
-            rest.extend((*each.keys(), *each.values()))
-        elif isinstance(each, list):
-            rest.extend(each)
-        elif isinstance(each, str) and (found := control_in(each, LAYOUT)):
-            raise YamlProblem(f"there is a control character ({found}) in {shown(each)}")
+        node = rest.pop()
+        if id(node) in seen:
+            continue
+        seen.add(id(node))
+        if isinstance(node, yaml.ScalarNode):
+            yield node
+        elif isinstance(node, yaml.MappingNode):
+            rest.extend(part for pair in reversed(node.value) for part in reversed(pair))
+        else:
+            rest.extend(reversed(node.value))
 
 
 def _check_size(value: Any) -> None:

@@ -307,3 +307,45 @@ def test_a_card_that_the_rules_do_not_allow_is_refused() -> None:
     assert found.status == "refused"
     assert "wombat" in found.why
     assert compile_text("Draw a card.", name="Sample", facts=facts).fault == ""
+
+
+# -- texts that nobody would print -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Draw a card. " + "If you do, draw a card. " * 24,
+        "Draw a card. " + "If you do, draw a card. " * 160,
+        "Target ally gets +1 power" + " and gains vigor" * 16 + ".",
+        "Target ally gets +1 power" + " and gains vigor" * 240 + ".",
+        'Target ally gains "whenever you draw a card, ' * 80 + "draw a card.",
+        "If you do, " * 350 + "draw a card.",
+    ],
+    ids=lambda text: f"{text[-20:]} of {len(text)}",
+)
+def test_a_text_with_more_readings_than_can_be_tried_is_not_understood(text: str) -> None:
+    found = compile_text(text, name="Sample", facts=ACTION)
+    assert found.status == "refused"
+    assert "too many ways, or is too long" in found.why
+    assert len(found.why) < 600
+
+
+def test_one_paragraph_with_too_many_readings_leaves_those_before_it_understood() -> None:
+    found = compile_text("Draw two cards.\n" + "Draw a card. " + "If you do, draw a card. " * 24, facts=ACTION)
+    assert found.status == "partly"
+    assert len(found.abilities) == 1
+
+
+def test_a_text_that_is_longer_than_any_card_is_not_read_at_all() -> None:
+    found = compile_text("Draw a card. " * 100_000, name="Sample", facts=ACTION)
+    assert found.status == "refused"
+    assert "it has 1,300,000 characters, and a card's text has at most 4,000" in found.why
+    assert len(found.why) < 600
+
+
+@pytest.mark.parametrize("text", ["Draw {} cards.", "Ranged {}", "Target ally gets +{} power.", "({}): Draw a card."])
+def test_a_number_of_very_many_digits_is_not_understood(text: str) -> None:
+    found = compile_text(text.format("9" * 3_000), name="Sample", facts=ACTION)
+    assert found.status == "refused"
+    assert "at '99999…': no number on a card has more than 6 digits" in found.why

@@ -98,7 +98,7 @@ def test_a_bad_file_is_refused_with_its_place(value: bytes, says: str) -> None:
 
 
 def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
-    with pytest.raises(CardFileError, match=r"absent.json cannot be read: No such file"):
+    with pytest.raises(CardFileError, match=r"absent.json: cannot be read \(No such file"):
         read_files([tmp_path / "absent.json"])
 
 
@@ -365,7 +365,7 @@ def test_a_folder_that_is_not_there_is_told_and_importing_makes_it(tmp_path: Pat
 def test_the_command_refuses_what_it_cannot_read(tmp_path: Path) -> None:
     run = CliRunner().invoke(app, ["import", str(tmp_path / "absent.json"), "--pool", str(tmp_path / "own")])
     assert run.exit_code == 2
-    assert "absent.json cannot be read" in run.output
+    assert "absent.json: cannot be read (No such file" in run.output
     assert not (tmp_path / "own").exists()
     run = CliRunner().invoke(app, ["import"])
     assert (run.exit_code, "--fetch" in run.output) == (2, True)

@@ -16,6 +16,7 @@ import msgspec
 from archivist.cards.reading import read_cards
 from archivist.model.errors import CardFileError
 from archivist.places import ENVIRONMENT
+from archivist.text_files import CARD_FILE, RECORDS, read_content, read_file
 from archivist.vocabulary.face import Face
 from archivist.vocabulary.node import read
 
@@ -69,13 +70,12 @@ def collection(where: Path | None) -> Collection:
 def read_made(where: Path) -> Made | None:
     """What was compiled in a folder; None if nothing was. Raises CardFileError if it cannot be read."""
     path = where / COMPILED
-    try:
-        return _made.decode(path.read_bytes())
-    except FileNotFoundError:
+    if not path.exists():
         return None
-    except OSError as error:
-        raise CardFileError(f"{path} cannot be read: {error.strerror}") from error
-    except (msgspec.MsgspecError, ValueError) as error:
+    content = read_content(path, CardFileError, RECORDS)
+    try:
+        return _made.decode(content)
+    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
         raise CardFileError(
             f"{path} is not of this version or broken ({error}); archivist import makes it anew"
         ) from error
@@ -84,10 +84,4 @@ def read_made(where: Path) -> Made | None:
 def read_finished(where: Path) -> tuple[Face, ...]:
     """The cards of a folder that were finished by hand, checked each by itself."""
     path = where / FINISHED
-    try:
-        text = path.read_text("utf-8")
-    except FileNotFoundError:
-        return ()
-    except (OSError, UnicodeDecodeError) as error:
-        raise CardFileError(f"{path} cannot be read: {error}") from error
-    return tuple(read_cards(text, str(path)))
+    return tuple(read_cards(read_file(path, CardFileError, CARD_FILE), str(path))) if path.exists() else ()

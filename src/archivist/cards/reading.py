@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
 from archivist.cards.checking import problem
 from archivist.cards.explaining import explained
 from archivist.cards.lexicon import KNOWN, Lexicon, misspelt
-from archivist.model.errors import CardFileError, printable
+from archivist.model.errors import CardFileError, printable, shown
 from archivist.vocabulary.face import Face
 from archivist.vocabulary.node import read
 from archivist.yaml_reader import YamlProblem, read_yaml
+
+DIGITS: Final = 6
+"""How many digits a number on a card may have."""
+_LONG: Final = re.compile(rf"\d{{{DIGITS + 1},}}")
 
 
 def read_cards(text: str, file: str) -> list[Face]:
@@ -52,6 +57,8 @@ def decode_card(entry: Any, index: int, file: str) -> Face:
     if not isinstance(entry, dict) or not isinstance(entry.get("name"), str):
         raise CardFileError(f"{file}: card {index}: a card is a mapping with a name")
     name = printable(entry["name"])
+    if long := long_number(entry):
+        raise CardFileError(f"{file}: {name}: {long}")
     spelled_out = _spelled_out(_worded(entry))
     try:
         face = msgspec.convert(spelled_out, Face, dec_hook=read)
@@ -61,6 +68,20 @@ def decode_card(entry: Any, index: int, file: str) -> Face:
     if wrong:
         raise CardFileError(f"{file}: {name}: {wrong}")
     return face
+
+
+def long_number(value: Any) -> str:
+    """What is wrong with the data of a card if there is a longer number in it than any card has."""
+    rest = [value]
+    while rest:
+        each = rest.pop()
+        if isinstance(each, dict):
+            rest += (*each, *each.values())
+        elif isinstance(each, list):
+            rest += each
+        elif (isinstance(each, int) and abs(each) >= 10**DIGITS) or (isinstance(each, str) and _LONG.search(each)):
+            return f"{shown(each)} has a number of more than {DIGITS} digits"
+    return ""
 
 
 def _worded(value: Any) -> Any:

@@ -18,7 +18,7 @@ _KEYWORD_NODES = (ClassLocked, Command, Imbue, Lineage, LineageRelease, Link)
 """Abilities that are keywords with more than a number."""
 _COST_KEYWORDS = frozenset(("brew", "ephemerate", "prepare", "starcalling"))
 """Labels of costs that are keywords."""
-_RANGE = re.compile(r"(\d+)(?:-(\d+)|(\+))?", re.ASCII)
+_RANGE = re.compile(r"(\d{1,6})(?:-(\d{1,6})|(\+))?", re.ASCII)
 
 
 class BadRange(ArchivistError):

@@ -19,7 +19,7 @@ except ModuleNotFoundError as error:  # pragma: no cover - the core does not nee
 
 from archivist import __version__
 from archivist.cli.paper import stop, warn
-from archivist.model.errors import ArchivistError, suggestion
+from archivist.model.errors import ArchivistError, printable, shown, suggestion
 from archivist.places import ENVIRONMENT, PRINTED, pool_directory
 
 COMMANDS = (
@@ -44,7 +44,7 @@ class Commands(TyperGroup):
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         word = args[0] if args else ""
         if not word.startswith("-") and word not in COMMANDS:
-            stop(f"there is no command {word!r}{suggestion(word, COMMANDS) or HELP}")
+            stop(f"there is no command {shown(word)}{suggestion(word, COMMANDS) or HELP}")
         return super().resolve_command(ctx, _completed(args))
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
@@ -91,7 +91,8 @@ def _start(
         raise typer.Exit
     if pool:
         if context.invoked_subcommand != "import" and not Path(pool).is_dir():
-            stop(f"there is no folder {pool}; archivist import FILE.json --pool {pool} makes one")
+            named = printable(pool)
+            stop(f"there is no folder {named}; archivist import FILE.json --pool {named} makes one")
         use_pool(Path(pool))
     if context.invoked_subcommand is None:
         typer.echo(context.get_help())

@@ -8,10 +8,11 @@ from typing import Annotated, Any
 import msgspec
 import typer
 
-from archivist.cli.paper import stop
+from archivist.cli.paper import echo, stop
 from archivist.compiler import Compiled, compile_records, compile_text, read_records
 from archivist.compiler.entries import abilities, entry
 from archivist.model.errors import ArchivistError, CardFileError
+from archivist.text_files import RECORDS, read_content
 from archivist.vocabulary.node import write
 
 
@@ -38,19 +39,15 @@ def compile(  # noqa: A001 - the command is called so
         typer.echo(msgspec.json.format(msgspec.json.encode({"cards": [_data(each) for each in found]}, enc_hook=write)))
     else:
         for each in found:
-            typer.echo("\n".join(_shown(each)))
+            echo("\n".join(_shown(each)))
     if any(each.status != "compiled" for each in found):
         raise typer.Exit(1)
 
 
 def _compiled(what: str, name: str) -> list[Compiled]:
-    path = Path(what)
     if not what.endswith(".json"):
         return [compile_text(what.replace("\\n", "\n"), name=name)]
-    try:
-        content = path.read_bytes()
-    except OSError as error:
-        raise CardFileError(f"{what} cannot be read: {error.strerror}") from error
+    content = read_content(Path(what), CardFileError, RECORDS)
     try:
         return compile_records(read_records(content))
     except CardFileError as error:

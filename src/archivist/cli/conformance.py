@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.text import Text
 
 from archivist.cli.paper import warn
-from archivist.model.errors import EngineFault, ScenarioError
+from archivist.model.errors import EngineFault, ScenarioError, printable
 from archivist.scenario.wire.conforming import Conformance, Outcome, Verdict
 
 STYLES: dict[Outcome, str] = {
@@ -74,7 +74,7 @@ def conformance(
         tested.close()
     if not json:
         listed = ", ".join(f"{sums[each]} {word}" for each, word in WORDS.items() if sums[each])
-        out.print(f"{tested.name}: {listed} of {len(found)} scenarios")
+        out.print(Text(printable(f"{tested.name}: {listed} of {len(found)} scenarios")))
     raise typer.Exit(2 if sums["error"] else 1 if sums["fail"] else 0)
 
 
@@ -101,7 +101,9 @@ def _files(paths: list[Path]) -> Iterator[Path]:
 
 
 def _tell(out: Console, verdict: Verdict) -> None:
-    line = Text.assemble((verdict.status.upper(), STYLES[verdict.status]), f" {verdict.title} ({verdict.file})")
+    line = Text.assemble(
+        (verdict.status.upper(), STYLES[verdict.status]), f" {verdict.title} ({printable(verdict.file)})"
+    )
     if verdict.problem:
         line.append(f": {verdict.problem}")
     out.print(line)

@@ -19,7 +19,7 @@ from archivist.decks import Deck, banned_in, why_not_legal
 from archivist.decks import decks as project_decks
 from archivist.decks.bans import bans
 from archivist.model import chance
-from archivist.model.errors import ArchivistError, DeckListError, Reason, did_you_mean
+from archivist.model.errors import ArchivistError, DeckListError, Reason, did_you_mean, printable
 from archivist.notation import decklists, sheets
 from archivist.rules.turn.formats_and_decks import Format
 
@@ -102,9 +102,9 @@ def read_deck(deck: str) -> tuple[str, Deck]:
         near = "" if path.name != deck or path.suffix else did_you_mean(names.nearest(deck))
         stop(f"{deck!r} is neither a deck of this project nor a file{near}")
     try:
-        return deck, decklists.load(path)
+        return printable(deck), decklists.load(path)
     except DeckListError as error:
-        whole = error.problems[0].where == deck
+        whole = error.problems[0].where == printable(deck)
         stop(error if whole else f"{deck} cannot be read:\n{error}")
 
 

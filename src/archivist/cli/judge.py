@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.text import Text
 
 from archivist.cli.paper import warn
-from archivist.model.errors import ArchivistError, ScenarioError
+from archivist.model.errors import ArchivistError, ScenarioError, printable
 from archivist.notation.narration import taken_apart
 from archivist.scenario import Report, StepTrace, read, run
 from archivist.scenario.moot import moot
@@ -85,7 +85,11 @@ def _judged(path: Path) -> list[Verdict]:
         return [_verdict(path)]
     found = sorted(each for each in path.rglob("*") if each.suffix in (".yaml", ".yml") and each.is_file())
     if not found:
-        return [Verdict(str(path), Status.ERROR, problem=f"{path}: there is no *.yaml file in this directory")]
+        return [
+            Verdict(
+                str(path), Status.ERROR, problem=f"{printable(str(path))}: there is no *.yaml file in this directory"
+            )
+        ]
     return [_verdict(each) for each in found]
 
 
@@ -122,7 +126,7 @@ def _verdict(path: Path) -> Verdict:
     except ScenarioError as error:
         return Verdict(str(path), Status.ERROR, title, str(error))
     except ArchivistError as error:
-        return Verdict(str(path), Status.ERROR, title, f"{path}: {error}")
+        return Verdict(str(path), Status.ERROR, title, f"{printable(str(path))}: {error}")
     status = Status.PASS if report.passed else Status.FAIL
     return Verdict(str(path), status, title, report.difference, report)
 
@@ -147,7 +151,8 @@ def _as_json(verdict: Verdict) -> dict[str, object]:
 
 
 def _tell_briefly(out: Console, verdict: Verdict) -> None:
-    named = f"{verdict.title} ({verdict.file})" if verdict.title else f"({verdict.file})"
+    file = printable(verdict.file)
+    named = f"{verdict.title} ({file})" if verdict.title else f"({file})"
     line = Text.assemble((verdict.status.name, STYLES[verdict.status]), f" {named}")
     if verdict.status is Status.FAIL:
         line.append(f": {verdict.problem}")
@@ -155,7 +160,7 @@ def _tell_briefly(out: Console, verdict: Verdict) -> None:
 
 
 def _tell(out: Console, verdict: Verdict) -> None:
-    out.print(Text(verdict.title or verdict.file, style="bold"))
+    out.print(Text(verdict.title or printable(verdict.file), style="bold"))
     report = verdict.report
     if report is not None:
         if report.cites:

@@ -15,6 +15,8 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
 
+from archivist.model.errors import ArchivistError, plain
+
 WIDE = 100_000
 """The width where there is no terminal: no line is wrapped."""
 GAP = "  "
@@ -31,7 +33,7 @@ class Table:
         self._label, self._first = label, first
 
     def add_row(self, *cells: str) -> None:
-        self.rows.append(cells)
+        self.rows.append(tuple(map(plain, cells)))
 
     def lines(self, width: int) -> list[Text]:
         """The table in columns; where that is too narrow for its words, a paragraph for each row."""
@@ -110,20 +112,20 @@ class Paper:
             self._out.print(line, soft_wrap=True)
 
     def heading(self, text: str) -> None:
-        self._out.print(Text(text, style="" if self.plain else "bold"))
+        self._out.print(Text(plain(text), style="" if self.plain else "bold"))
 
     def line(self, text: str, aside: str = "") -> None:
         """A line of a list, optionally followed by something less important."""
-        line = Text(text)
+        line = Text(plain(text))
         if aside:
-            line.append(f"  {aside}", style="" if self.plain else "dim")
+            line.append(f"  {plain(aside)}", style="" if self.plain else "dim")
         if self._out.is_terminal:
             self._out.print(Padding(line, (0, 0, 0, 2), expand=False))
         else:
             self._out.print(Text("  ") + line, soft_wrap=True)
 
     def note(self, text: str) -> None:
-        self._out.print(Text(text, style="" if self.plain else "dim"))
+        self._out.print(Text(plain(text), style="" if self.plain else "dim"))
 
 
 def program() -> str:
@@ -148,13 +150,13 @@ def stop(problem: object, status: int = 2) -> NoReturn:
 
 
 def warn(problem: object) -> None:
-    """Prints a message on the error output."""
-    typer.echo(_fitting(str(problem), sys.stderr), err=True)
+    """Prints a message on the error output; what it quotes may come from anywhere."""
+    typer.echo(_fitting(str(ArchivistError(str(problem))), sys.stderr), err=True)
 
 
 def echo(text: str, *, nl: bool = True) -> None:
-    """Prints a line, or several, of which none may be broken within a word."""
-    typer.echo(_fitting(text, sys.stdout), nl=nl)
+    """Prints a line, or several, of which none may be broken within a word; they may quote strangers' texts."""
+    typer.echo(_fitting(plain(text), sys.stdout), nl=nl)
 
 
 def _fitting(text: str, stream: TextIO) -> str:

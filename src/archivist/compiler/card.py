@@ -11,13 +11,14 @@ import msgspec
 from archivist.cards.afterwards import unspoken
 from archivist.cards.checking import problem
 from archivist.compiler.costs import given_by
-from archivist.compiler.engine import Hearing, Reader, Unmade, Unsaid, Voice, defaults
+from archivist.compiler.engine import Hearing, Patience, Reader, TooMuch, Unmade, Unsaid, Voice, defaults
 from archivist.compiler.explanations import amounts
 from archivist.compiler.facts import Facts, kinds_of
 from archivist.compiler.likeness import specific
 from archivist.compiler.memory import Memory
 from archivist.compiler.paragraphs import PARAGRAPH
 from archivist.compiler.tokens import Tokens, normalised, tokens, written
+from archivist.model.errors import cut
 from archivist.vocabulary.abilities import Text
 from archivist.vocabulary.amounts import Amount, Term, terms
 from archivist.vocabulary.face import Face
@@ -33,6 +34,18 @@ _X: Final = re.compile(r"(?:[+-]|.*\+)?x")
 
 GOES_ON: Final = "goes on"
 """Marks the wording of a paragraph that speaks of what the one before has mentioned."""
+
+LONGEST: Final = 4_000
+"""How many characters a card's text may have: ten times as many as any card's."""
+PATIENCE: Final = 300_000
+"""How many steps the reading of a card's text may take: many times as many as any card needs."""
+QUOTED: Final = 400
+"""How much is quoted of a sentence that was not understood."""
+TOLD: Final = 12
+"""Of how many such sentences is told why."""
+MOST_DIGITS: Final = 6
+"""How many digits a number on a card may have."""
+_LONG_NUMBER: Final = re.compile(rf"\d{{{MOST_DIGITS + 1},}}")
 
 
 class Read(NamedTuple):
@@ -61,7 +74,9 @@ class Unread(NamedTuple):
     def said(self) -> str:
         """The sentence, the word where reading stopped, and what could have stood there."""
         return (
-            f"{self.sentence!r}" + (f" at {self.word!r}" if self.word else "") + (f": {self.why}" if self.why else "")
+            f"{cut(self.sentence, QUOTED)!r}"
+            + (f" at {self.word!r}" if self.word else "")
+            + (f": {self.why}" if self.why else "")
         )
 
 
@@ -96,7 +111,8 @@ class Compiled(NamedTuple):
     def why(self) -> str:
         """Why it was not compiled as a whole: each sentence that was not understood, and where reading stopped."""
         unread = [part.said for part in self.parts if isinstance(part, Unread)]
-        return "; ".join([*([self.fault] if self.fault else []), *unread])
+        more = [f"and {len(unread) - TOLD} more"] if len(unread) > TOLD else []
+        return "; ".join([*([self.fault] if self.fault else []), *unread[:TOLD], *more])
 
     @property
     def abilities(self) -> tuple[Any, ...]:
@@ -122,18 +138,22 @@ class Compiled(NamedTuple):
 def compile_text(text: str, name: str = "", facts: Facts | None = None) -> Compiled:
     """A card's printed text as data. Nothing is guessed: what is not understood is named."""
     known = facts or Facts()
+    if len(text) > LONGEST:
+        why = f"it is too long: it has {len(text):,} characters, and a card's text has at most {LONGEST:,}"
+        return Compiled(name, known, (Unread(cut(text, QUOTED), cut(text, QUOTED), "", why),))
     parts: list[Read | Unread] = []
+    patience = Patience(PATIENCE)
     for each in paragraphs(text):
         given = _given(ability for part in parts if isinstance(part, Read) for ability in part.abilities)
-        part = read_paragraph(each, name, known.kinds, given)
+        part = read_paragraph(each, name, known.kinds, given, patience=patience)
         last = parts[-1] if parts else None
         if isinstance(part, Unread) and isinstance(last, Read) and _instructs(last):
-            both = read_paragraph(f"{last.text}\n{each}", name, known.kinds, given)
+            both = read_paragraph(f"{last.text}\n{each}", name, known.kinds, given, patience=patience)
             if isinstance(both, Read):
                 parts.pop()
                 part = both
             else:
-                again = read_paragraph(each, name, known.kinds, given, last.memory)
+                again = read_paragraph(each, name, known.kinds, given, last.memory, patience)
                 part = again if isinstance(again, Read) and _instructs(again) else part
         parts.append(part)
     found = Compiled(name, known, tuple(parts))
@@ -208,18 +228,38 @@ def printed(face: Face, wording: Sequence[Sequence[Any]] | None = None) -> str:
 
 
 def read_paragraph(
-    text: str, name: str, types: Iterable[str] = (), given: str = "", before: Memory | None = None
+    text: str,
+    name: str,
+    types: Iterable[str] = (),
+    given: str = "",
+    before: Memory | None = None,
+    patience: Patience | None = None,
 ) -> Read | Unread:
-    """What a paragraph means, if it means one thing; `before` is what the paragraph that it goes on from has mentioned."""
-    kinds = tuple(types)
+    """What a paragraph means, if it means one thing; `before` is what the paragraph that it goes on from has mentioned.
+
+    `patience` is what is left for the whole text. A paragraph that takes more, or whose parts lie too deep within each
+    other, is not understood.
+    """
+    if long := _LONG_NUMBER.search(text):
+        return Unread(text, text, cut(long[0], MOST_DIGITS), f"no number on a card has more than {MOST_DIGITS} digits")
+    try:
+        return _read_paragraph(text, name, tuple(types), given, before, patience or Patience(PATIENCE))
+    except (TooMuch, RecursionError):
+        return Unread(text, text, "", "it can be read in too many ways, or is too long, to try them all")
+
+
+def _read_paragraph(
+    text: str, name: str, kinds: tuple[str, ...], given: str, before: Memory | None, patience: Patience
+) -> Read | Unread:
     found = tokens(text, name)
-    reader = Reader(found)
+    reader = Reader(found, patience)
     made: list[tuple[tuple[Any, ...], Hearing]] = []
     faults: list[str] = []
     for end, tree in reader.find(PARAGRAPH, 0):
         if end < len(reader.words):
             reader.miss(end, "the end of the paragraph")
             continue
+        patience.spend(len(reader.words))
         hearing = Hearing(_memory(name, kinds, given, before), found)
         try:
             abilities = PARAGRAPH.make(tree, hearing)
@@ -238,7 +278,7 @@ def read_paragraph(
         made = [each for each in made if specific(each[0]) == each[0]] or made
     if len(made) > 1:
         one, other = different(made[0][0], made[1][0]), different(made[1][0], made[0][0])
-        sentence = _ambiguous(found, name, kinds, given, before)
+        sentence = _ambiguous(found, name, kinds, given, before, patience)
         word = found.between(sentence[0], sentence[0] + 1)
         why = f"it can be read in more than one way: as {one}, or as {other}"
         return Unread(text, found.between(*sentence), word, why)
@@ -257,13 +297,15 @@ def read_paragraph(
     return Read(text, abilities, hearing.grants, noted, hearing.memory)
 
 
-def _ambiguous(found: Tokens, name: str, types: tuple[str, ...], given: str, before: Memory | None) -> tuple[int, int]:
+def _ambiguous(
+    found: Tokens, name: str, types: tuple[str, ...], given: str, before: Memory | None, patience: Patience
+) -> tuple[int, int]:
     """The first sentence with which a paragraph can be read in two ways: where it begins and where it ends."""
     start = 0
     for end in (index + 1 for index, word in enumerate(found.words) if word == "."):
         if end == len(found.words):
             break
-        part = read_paragraph(found.between(0, end), name, types, given, before)
+        part = read_paragraph(found.between(0, end), name, types, given, before, patience)
         if isinstance(part, Unread) and "more than one way" in part.why:
             return start, end
         start = end

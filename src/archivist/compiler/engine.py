@@ -45,18 +45,39 @@ class Unsaid(Exception):
     """A value that a rule cannot say."""
 
 
+class TooMuch(Exception):
+    """A text that can be read in more ways than anybody would try."""
+
+
+class Patience:
+    """How much reading and making a card's text may still take.
+
+    A text that can be continued in two ways at each of its words has more readings than can be counted.
+    """
+
+    def __init__(self, steps: int) -> None:
+        self.left = steps
+
+    def spend(self, steps: int) -> None:
+        """Takes steps away. Raises TooMuch once none are left."""
+        self.left -= steps
+        if self.left < 0:
+            raise TooMuch
+
+
 class Reader:
     """The tokens of a text, what has been read where, and how far reading got."""
 
-    def __init__(self, tokens: Tokens) -> None:
+    def __init__(self, tokens: Tokens, patience: Patience) -> None:
         self.tokens = tokens
+        self.patience = patience
         self.words = tokens.words
         self.memo: list[dict[int, Readings]] = [{} for _ in range(len(self.words) + 1)]
         self.furthest = -1
         self.expected: set[str] = set()
 
     def find(self, rule: Rule, at: int) -> Readings:
-        """All readings of a rule at a place, found once."""
+        """All readings of a rule at a place, found once. Whoever asks goes on with each of them, which costs as much."""
         if at > len(self.words):
             return []
         here = self.memo[at]
@@ -64,6 +85,7 @@ class Reader:
         if known is None:
             here[rule.number] = []
             known = here[rule.number] = rule.read(self, at)
+        self.patience.spend(1 + len(known))
         return known
 
     def word(self, at: int) -> str:

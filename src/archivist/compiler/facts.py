@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from itertools import takewhile
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from msgspec import Struct
 
-from archivist.model.errors import CardFileError
+from archivist.model.errors import CardFileError, shown
 from archivist.vocabulary import words as w
 from archivist.vocabulary.abilities import AbilityNode, GrantedNode
 from archivist.vocabulary.face import Face, PrintedCost
 
 _NUMBERS = ("level", "power", "life", "durability")
+MOST: Final = 999_999
+"""The largest number that a card may have."""
+_DIGITS: Final = re.compile(r"[0-9]{1,6}")
 
 
 def kinds_of(card: Facts | Face) -> tuple[str, ...]:
@@ -62,7 +66,7 @@ def facts_of(record: Mapping[str, Any]) -> Facts:
     reserve, memory = _number(record, "cost_reserve"), _number(record, "cost_memory")
     speed = record.get("speed")
     if speed not in (None, True, False, "slow", "fast"):
-        raise CardFileError(f"{name}: speed is true, false or null, not {speed!r}")
+        raise CardFileError(f"{name}: speed is true, false or null, not {shown(speed)}")
     types = _words(record, "types")
     return Facts(
         types=types,
@@ -82,14 +86,15 @@ def _words(record: Mapping[str, Any], field: str) -> tuple[str, ...]:
         return ()
     several = [found] if isinstance(found, str) else found
     if not isinstance(several, list) or not all(isinstance(each, str) for each in several):
-        raise CardFileError(f"{record.get('name')}: {field} is a list of words, not {found!r}")
+        raise CardFileError(f"{record.get('name')}: {field} is a list of words, not {shown(found)}")
     return tuple(each.lower() for each in several)
 
 
 def _number(record: Mapping[str, Any], field: str) -> Any:
     found = record.get(field)
-    if found is None or (isinstance(found, int) and not isinstance(found, bool)):
+    if isinstance(found, str) and _DIGITS.fullmatch(found):
+        found = int(found)
+    if found is None or found == "X" or (type(found) is int and -MOST <= found <= MOST):
         return found
-    if isinstance(found, str) and (found == "X" or found.isdigit()):
-        return found if found == "X" else int(found)
-    raise CardFileError(f"{record.get('name')}: {field} is a number, not {found!r}")
+    wanted = f"at most {MOST:,}" if type(found) is int else "a number"
+    raise CardFileError(f"{record.get('name')}: {field} is {wanted}, not {shown(found)}")

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-import msgspec
-
 from archivist.compiler.card import Compiled, compile_text
 from archivist.compiler.facts import facts_of
+from archivist.json_reader import JsonProblem, read_json
 from archivist.model.errors import CardFileError
 
 _TEXTS = ("effect_raw", "effect", "text")
@@ -18,9 +17,9 @@ _TEXTS = ("effect_raw", "effect", "text")
 def read_records(content: bytes | str) -> list[dict[str, Any]]:
     """The records in a JSON text: a page with ``data``, a list, or a single card. Raises CardFileError."""
     try:
-        found = msgspec.json.decode(content)
-    except msgspec.DecodeError as error:
-        raise CardFileError(f"this is not JSON: {error}") from error
+        found = read_json(content)
+    except JsonProblem as problem:
+        raise CardFileError(str(problem)) from None
     if isinstance(found, dict):
         found = found.get("data", [found] if "name" in found else None)
     if not isinstance(found, list):

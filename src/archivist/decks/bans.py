@@ -13,7 +13,7 @@ from archivist.cards.names import Names, fold
 from archivist.loading import once
 from archivist.model.errors import CardFileError, did_you_mean, one_letter_away, suggestion
 from archivist.rules.turn.formats_and_decks import Format
-from archivist.text_files import read_file
+from archivist.text_files import CARD_FILE, read_file
 from archivist.yaml_reader import YamlProblem, read_yaml
 
 FILE: Final = "bans.yaml"
@@ -56,7 +56,7 @@ def _spelled(path: Path, name: str) -> str:
 def read_bans(path: Path) -> BanList:
     """The ban list of a file. Raises CardFileError with the place if it is none."""
     try:
-        found = read_yaml(read_file(path, CardFileError))
+        found = read_yaml(read_file(path, CardFileError, CARD_FILE))
     except YamlProblem as error:
         raise CardFileError(f"{path}: {error}") from None
     if not isinstance(found, dict) or not isinstance(found.get("date"), datetime.date):

@@ -20,14 +20,18 @@ from archivist.compiler.card import Compiled, compile_text
 from archivist.compiler.entries import entry
 from archivist.compiler.facts import facts_of
 from archivist.compiler.usable import Usable, usable
-from archivist.importing.records import FLIP, Record, merged
+from archivist.importing.records import FLIP, Record, cleaned_again, merged
+from archivist.json_reader import JsonProblem, read_json
 from archivist.model.errors import CardFileError
 from archivist.places import PRINTED
+from archivist.text_files import RECORDS, read_content
 from archivist.vocabulary.face import Face, PrintedCost
 from archivist.vocabulary.node import write
 
 Progress = Callable[[Sequence[Record]], Iterable[Record]]
 """Goes through records and shows how far it is."""
+MOST_CARDS: Final = 20_000
+"""How many cards a collection may have: several times as many as there are."""
 UNFINISHED: Final = "unfinished.yaml"
 _UNFINISHED: Final = """\
 # Cards that could not be read completely. Move an entry to finished.yaml and replace its comments with the missing
@@ -60,6 +64,8 @@ class Report(msgspec.Struct, frozen=True):
 def take_in(folder: Path, records: Sequence[Record], progress: Progress = iter) -> Report:
     """Takes records into a collection. Raises CardFileError, with nothing changed, if one of them is wrong."""
     everything = merged(_printed(folder), records)
+    if len(everything) > MOST_CARDS:
+        raise CardFileError(f"a collection has at most {MOST_CARDS:,} cards, and this makes {len(everything):,}")
     finished = read_finished(folder)
     compiled, found = _compiled(everything, finished, progress)
     _write(folder, everything, compiled, found)
@@ -69,8 +75,8 @@ def take_in(folder: Path, records: Sequence[Record], progress: Progress = iter) 
 def refresh(folder: Path) -> bool:
     """Compiles a collection again if its records or the compiler have changed since; whether that was so."""
     try:
-        content = (folder / PRINTED).read_bytes()
-    except OSError:
+        content = read_content(folder / PRINTED, CardFileError, RECORDS)
+    except CardFileError:
         return False
     if _up_to_date(folder, content):
         return False
@@ -90,7 +96,7 @@ def _up_to_date(folder: Path, content: bytes) -> bool:
     """Whether what was compiled was made from these records, by this compiler."""
     try:
         made = msgspec.json.decode((folder / COMPILED).read_bytes(), type=_Key)
-    except (OSError, msgspec.MsgspecError):
+    except (OSError, msgspec.MsgspecError, RecursionError):
         return False
     return (made.compiler, made.records) == (fingerprint(), _digest(content))
 
@@ -154,15 +160,14 @@ def _sided(face: Face, flips: dict[str, str], sides: set[str]) -> Face:
 def _printed(folder: Path) -> list[Record]:
     """The records of a collection."""
     path = folder / PRINTED
-    try:
-        found: Any = msgspec.json.decode(path.read_bytes(), type=list[dict[str, Any]])
-    except FileNotFoundError:
+    if not path.exists():
         return []
-    except OSError as error:
-        raise CardFileError(f"{path} cannot be read: {error.strerror}") from error
-    except msgspec.DecodeError as error:
-        raise CardFileError(f"{path} is broken: {error}; move it away and import your cards again") from error
-    return list(found)
+    content = read_content(path, CardFileError, RECORDS)
+    try:
+        found = msgspec.convert(read_json(content), list[Record])
+        return [cleaned_again(each, f"card {number}") for number, each in enumerate(found, 1)]
+    except (msgspec.MsgspecError, JsonProblem, CardFileError) as error:
+        raise CardFileError(f"{path} is broken: {error}; move it away and import your cards again") from None
 
 
 def _write(folder: Path, records: Sequence[Record], compiled: Sequence[Compiled], found: Usable) -> None:

@@ -20,6 +20,7 @@ import msgspec
 
 from archivist import __version__
 from archivist.importing.records import Record, read_content
+from archivist.json_reader import JsonProblem, read_json
 from archivist.model.errors import ArchivistError
 
 SERVICE: Final = "https://api.gatcg.com/cards/search"
@@ -128,8 +129,8 @@ def _word(address: str, number: int, why: str) -> str:
 
 def _page(content: bytes, service: str, number: int) -> Page:
     try:
-        return msgspec.json.decode(content, type=Page)
-    except msgspec.MsgspecError as error:
+        return msgspec.convert(read_json(content), Page)
+    except (msgspec.MsgspecError, JsonProblem) as error:
         raise Unreachable(f"page {number} of {service} is not a page of cards: {error}") from None
 
 
@@ -147,7 +148,7 @@ def _kept(path: Path, service: str) -> bytes | None:
         if time.time() - path.stat().st_mtime > FRESH:
             return None
         kept = msgspec.json.decode(path.read_bytes(), type=_Kept)
-    except (OSError, msgspec.MsgspecError):
+    except (OSError, msgspec.MsgspecError, RecursionError):
         return None
     return bytes(kept.content) if kept.service == service else None
 

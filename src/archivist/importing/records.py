@@ -9,9 +9,9 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
-import msgspec
-
+from archivist import text_files as files
 from archivist.cards.names import fold
+from archivist.json_reader import JsonProblem, read_json
 from archivist.model.errors import CardFileError, control_in, printable, shown
 
 Record = dict[str, Any]
@@ -24,6 +24,9 @@ FACTS: Final = (
 )
 FLIP: Final = "flip"
 """Under this a kept record names its other side, and the other side has `side`: flip."""
+SIDE: Final = "side"
+LONGEST_NAME: Final = 200
+"""How many characters a card's name may have."""
 DEEPEST: Final = 6
 """How deep pages may lie in lists and saved searches."""
 _PLAIN: Final = str.maketrans({"’": "'", "‘": "'", "ʼ": "'", "–": "-", "—": "-", "\u00a0": " "})
@@ -33,20 +36,16 @@ def read_files(paths: Iterable[Path]) -> list[Record]:
     """The records of files, in their order. Raises CardFileError with the file and the place in it."""
     found: list[Record] = []
     for path in paths:
-        try:
-            content = path.read_bytes()
-        except OSError as error:
-            raise CardFileError(f"{path} cannot be read: {error.strerror}") from error
-        found.extend(read_content(content, printable(str(path))))
+        found.extend(read_content(files.read_content(path, CardFileError, files.RECORDS), printable(str(path))))
     return found
 
 
 def read_content(content: bytes, source: str) -> list[Record]:
     """The records of a JSON text, kept fields only. Raises CardFileError with the place."""
     try:
-        value = msgspec.json.decode(content.removeprefix(b"\xef\xbb\xbf"))
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise CardFileError(f"{source}: this is not JSON: {error}") from error
+        value = read_json(content)
+    except JsonProblem as problem:
+        raise CardFileError(f"{source}: {problem}") from None
     found = [each for record, place in _cards(value, "", source, 0) for each in _sides(record, f"{source}: {place}")]
     if not found:
         raise CardFileError(f"{source}: there is no card in it")
@@ -85,7 +84,7 @@ def _sides(record: Record, place: str) -> Iterator[Record]:
     if back is not None and fold(str(back.get("name"))) != fold(kept["name"]):
         other = cleaned(back, f"{place}, other side")
         kept[FLIP] = other["name"]
-        yield {**other, "side": "flip"}
+        yield {**other, SIDE: "flip"}
     yield kept
 
 
@@ -104,6 +103,8 @@ def cleaned(record: Record, place: str) -> Record:
     name = record.get("name")
     if not isinstance(name, str) or not name.strip():
         raise CardFileError(f"{place}: a card's name is text, not {shown(name)}")
+    if len(name) > LONGEST_NAME:
+        raise CardFileError(f"{place}: a card's name has at most {LONGEST_NAME} characters, unlike {shown(name)}")
     if found := control_in(name):
         raise CardFileError(f"{place}: there is a control character ({found}) in the name {shown(name)}")
     kept: Record = {field: record[field] for field in FACTS if field in record}
@@ -123,6 +124,15 @@ def cleaned(record: Record, place: str) -> Record:
     if isinstance(cost, dict) and f"cost_{cost.get('type')}" in FACTS and f"cost_{cost['type']}" not in kept:
         kept[f"cost_{cost['type']}"] = cost.get("value")
     return kept
+
+
+def cleaned_again(record: Record, place: str) -> Record:
+    """A kept record, which also says to which side of a card it belongs. Raises CardFileError where it was changed."""
+    found = cleaned(record, place)
+    for field in (FLIP, SIDE):
+        if field in record and not isinstance(record[field], str):
+            raise CardFileError(f"{place}: {found['name']}: {field} is a word, not {shown(record[field])}")
+    return found | {field: record[field] for field in (FLIP, SIDE) if field in record}
 
 
 def merged(old: Iterable[Record], new: Iterable[Record]) -> list[Record]:

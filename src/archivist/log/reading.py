@@ -9,8 +9,10 @@ from typing import Final, get_args
 
 import msgspec
 
-from archivist.decks import Deck
+from archivist.cards.reading import long_number
+from archivist.decks import LARGEST, Deck
 from archivist.history import Origin
+from archivist.json_reader import read_json
 from archivist.log.entries import (
     ASKED,
     CONCEDES,
@@ -34,9 +36,10 @@ from archivist.log.entries import (
 )
 from archivist.matches import Match, MatchError
 from archivist.model.chance import SEEDS
-from archivist.model.errors import ReplayError, control_in, printable, suggestion
+from archivist.model.errors import ReplayError, control_in, printable, shown, suggestion
 from archivist.notation.naming import PLAYERS
 from archivist.rules.turn.formats_and_decks import Format
+from archivist.text_files import REPLAY, read_content
 from archivist.vocabulary.face import Face
 from archivist.vocabulary.node import read as read_phrase
 
@@ -92,15 +95,12 @@ def read_file(path: Path, kinds: tuple[Kind, ...] = ("replay",)) -> tuple[Record
 
     Raises ReplayError, as `read_text` does, and where the file cannot be read.
     """
+    data = read_content(path, ReplayError, REPLAY)
+    whole = data.rfind(b"\n") + 1
     try:
-        data = path.read_bytes()
-        whole = data.rfind(b"\n") + 1
         text = data[:whole].decode() + data[whole:].decode(errors="replace" if whole else "strict")
     except UnicodeDecodeError as error:
         raise ReplayError(f"{path}: not UTF-8 text ({error.reason} at byte {error.start})") from None
-    except (OSError, ValueError) as error:
-        why = error.strerror if isinstance(error, OSError) else error
-        raise ReplayError(f"{printable(str(path))}: cannot be read ({why or error})") from None
     return read_text(text, printable(str(path)), kinds), whole
 
 
@@ -143,7 +143,7 @@ class _Reader:
         found = Recorded(self.file, kind, self._head(kind), parts=parts)
         while (text := self.next()) is not None:
             if found.ending is not None and kind != "game":
-                raise self.wrong(f"nothing may follow the end, but there is {text.strip()!r}")
+                raise self.wrong(f"nothing may follow the end, but there is {shown(text.strip())}")
             ends = text.startswith("end: ")
             line = self._ending(text.removeprefix("end: "), kind) if ends else self._entry(text.strip(), kind)
             try:
@@ -174,20 +174,20 @@ class _Reader:
         while (text := self.next()) is not None:
             match = _HEADING.fullmatch(text)
             if match is None:
-                raise self.wrong(f"this is in no section: {text.strip()!r}")
+                raise self.wrong(f"this is in no section: {shown(text.strip())}")
             key, value = match[1], match[2] or ""
             if key == DECISIONS:
                 return
             if key in self.fields or key in self.sections:
-                raise self.wrong(f"{key!r} appears twice")
+                raise self.wrong(f"{shown(key)} appears twice")
             if key in fields:
                 self.fields[key] = value
             elif key in sections and value:
-                raise self.wrong(f"{key!r} is a section: its contents go on the lines below it")
+                raise self.wrong(f"{shown(key)} is a section: its contents go on the lines below it")
             elif key in sections:
                 self.sections[key] = self._indented(blank=key == "scenario")
             else:
-                raise self.wrong(f"unknown heading {key!r}{suggestion(key, (*fields, *sections, DECISIONS))}")
+                raise self.wrong(f"unknown heading {shown(key)}{suggestion(key, (*fields, *sections, DECISIONS))}")
         raise self.wrong(f"the {CALLED[kind]} is cut off: it has no decisions")
 
     def _indented(self, *, blank: bool) -> list[tuple[int, str]]:
@@ -210,7 +210,7 @@ class _Reader:
                 raise self.wrong(f"{field!r} is missing in the head")
         forced = self.fields.get("forced decisions", "")
         if forced not in ("", ASKED):
-            raise self.wrong(f"forced decisions are {ASKED!r} or not mentioned, not {forced!r}")
+            raise self.wrong(f"forced decisions are {ASKED!r} or not mentioned, not {shown(forced)}")
         begun = kind != "save" or any(key in self.fields or key in self.sections for key in ("seed", "scenario"))
         return Head(
             self.fields["engine"],
@@ -234,7 +234,7 @@ class _Reader:
             return None
         found = _MATCH.fullmatch(written)
         if found is None:
-            raise self.wrong(f"a match reads 'best of 3, 1 to 0 after 1, A won last', not {written!r}")
+            raise self.wrong(f"a match reads 'best of 3, 1 to 0 after 1, A won last', not {shown(written)}")
         best_of, *score, played = (int(number) for number in found.groups()[:4])
         try:
             last = None if found[5] is None else PLAYERS.index(found[5])
@@ -242,7 +242,7 @@ class _Reader:
         except MatchError as error:
             raise self.wrong(str(error)) from None
         if match.winner is not None or sum(score) > played or (last is not None and not score[last]):
-            raise self.wrong(f"no unfinished match can have this score: {written!r}")
+            raise self.wrong(f"no unfinished match can have this score: {shown(written)}")
         return OfMatch(match, self.fields.get("follows", ""), sideboards)
 
     def _seated(self, part: str) -> tuple[str, ...]:
@@ -260,9 +260,9 @@ class _Reader:
                 raise self.wrong(f"{field!r} is missing in the head")
         format_, seed = self.fields["format"], self.fields["seed"]
         if format_ not in get_args(Format):
-            raise self.wrong(f"unknown format {format_!r}; known: {', '.join(get_args(Format))}")
+            raise self.wrong(f"unknown format {shown(format_)}; known: {', '.join(get_args(Format))}")
         if not re.fullmatch(r"\d{1,20}", seed, re.ASCII) or int(seed) not in SEEDS:
-            raise self.wrong(f"the seed must be a number from 0 to {SEEDS[-1]}, not {seed!r}")
+            raise self.wrong(f"the seed must be a number from 0 to {SEEDS[-1]}, not {shown(seed)}")
         return Origin(tuple(self._decks()), int(seed), format_)
 
     def _decks(self) -> Iterator[Deck]:
@@ -279,22 +279,27 @@ class _Reader:
         for line, text in self.sections.get(section, ()):
             match = _COUNTED.fullmatch(text)
             if match is None:
-                raise self.wrong(f"a number and a name are needed, not {text!r}", line)
+                raise self.wrong(f"a number and a name are needed, not {shown(text)}", line)
             found.extend([match[2]] * int(match[1]))
+            if len(found) > LARGEST:
+                raise self.wrong(f"a deck cannot have more than {LARGEST:,} cards", line)
         return found
 
     def _digests(self) -> Iterator[tuple[str, str]]:
         for line, text in self.sections.get("cards", ()):
             match = _DIGEST.fullmatch(text)
             if match is None:
-                raise self.wrong(f"a digest and a name are needed, not {text!r}", line)
+                raise self.wrong(f"a digest and a name are needed, not {shown(text)}", line)
             yield match[2], match[1]
 
     def _made_up(self) -> Iterator[Face]:
         for line, text in self.sections.get("made-up cards", ()):
             try:
-                yield msgspec.json.decode(text, type=Face, dec_hook=read_phrase)
-            except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+                card = read_json(text)
+                if long := long_number(card):
+                    raise self.wrong(f"this is not a card: {long}", line)
+                yield msgspec.convert(card, Face, dec_hook=read_phrase)
+            except (msgspec.MsgspecError, ValueError) as error:
                 raise self.wrong(f"this is not a card: {error}", line) from None
 
     # -- decisions -----------------------------------------------------------------------------------------------
@@ -306,7 +311,7 @@ class _Reader:
             return Back(self.line, int(match[1]))
         match = _ENTRY.fullmatch(text)
         if match is None or (kind != "game" and (match[2] or match[4] == SETTINGS)):
-            raise self.wrong(f"this is not a decision: {text!r}")
+            raise self.wrong(f"this is not a decision: {shown(text)}")
         by: By = match[2] or "hand"  # type: ignore[assignment]
         return Entry(self.line, match[1], "" if match[3] else match[4], match[5] or "", by)
 
@@ -318,7 +323,7 @@ class _Reader:
         if following.startswith("state: "):
             return Ending(line, words, following.removeprefix("state: "))
         if kind != "game":
-            raise self.wrong(f"only 'state' may follow the end, not {following!r}")
+            raise self.wrong(f"only 'state' may follow the end, not {shown(following)}")
         self.line = line
         return Ending(line, words)
 

@@ -10,6 +10,7 @@ from typing import Any, get_type_hints
 
 import msgspec
 
+from archivist.json_reader import JsonProblem, read_json
 from archivist.log.entries import Entry
 from archivist.log.recording import outcome
 from archivist.log.replays import Replay
@@ -144,16 +145,16 @@ def read(text: str, file: str) -> Record:
     lines = text.splitlines()
     number = 1
     try:
-        head = msgspec.json.decode(lines[0], type=Head)
+        head = msgspec.convert(read_json(lines[0], plain=True), Head)
         if head.record != FORMAT:
             raise ReplayError(f"{file} has record format {head.record}; this version reads format {FORMAT}")
         number = 2
-        before = msgspec.convert(msgspec.json.decode(lines[1])["before"], tuple[str, ...])
+        before = msgspec.convert(read_json(lines[1], plain=True)["before"], tuple[str, ...])
         steps = []
         for line in lines[2:]:
             number += 1
-            steps.append(_step(msgspec.json.decode(line)))
-    except (msgspec.MsgspecError, KeyError, IndexError, TypeError, RecursionError) as error:
+            steps.append(_step(read_json(line, plain=True)))
+    except (msgspec.MsgspecError, JsonProblem, KeyError, IndexError, TypeError, AttributeError) as error:
         raise ReplayError(f"{file} is broken at line {number}: {error}") from None
     if not steps:
         raise ReplayError(f"{file} is broken at line 3: a record has at least one view")

@@ -23,7 +23,7 @@ from archivist.model.errors import AnswerError, ArchivistError, Illegal, ReplayE
 from archivist.notation.actions import Missing, action, read_phrase
 from archivist.notation.answers import understood
 from archivist.notation.naming import PLAYERS, Problem
-from archivist.text_files import path_hint, text_of
+from archivist.text_files import REPLAY, path_hint, text_of
 
 PLAYED: tuple[Kind, ...] = ("replay", "game")
 """The kinds of logs that are played from their beginning."""
@@ -60,7 +60,7 @@ class Replay:
         """
         if isinstance(source, Path):
             return cls(read_file(source, PLAYED)[0])
-        text, file = text_of(source, "replay", ReplayError)
+        text, file = text_of(source, "replay", ReplayError, REPLAY)
         try:
             recorded = read_text(text, file, PLAYED)
         except ReplayError as error:
@@ -96,18 +96,18 @@ class Replay:
 
     def forward(self, steps: int = 1) -> None:
         """Makes that many more decisions, or as many as there are."""
-        whole(steps, "the number of decisions", error=ReplayError)
+        whole(steps, "the number of decisions", least=0, error=ReplayError)
         self.go(self._position + steps)
 
     def back(self, steps: int = 1) -> None:
         """Takes back that many decisions, or as many as there are."""
-        whole(steps, "the number of decisions", error=ReplayError)
-        self.go(self._position - steps)
+        whole(steps, "the number of decisions", least=0, error=ReplayError)
+        self.go(max(self._position - steps, 0))
 
     def go(self, position: int) -> None:
-        """Goes to where that many decisions have been made."""
-        whole(position, "a position", error=ReplayError)
-        position = min(max(position, 0), len(self.entries))
+        """Goes to where that many decisions have been made, or all that there are."""
+        whole(position, "a position", least=0, error=ReplayError)
+        position = min(position, len(self.entries))
         while self._position < position:
             self.game.give(self._answers[self._position])
             self._position += 1

@@ -25,6 +25,8 @@ ESCAPED: Final = re.compile(r"\\(?<!\\\\)(?:\\\\)*[bfnrtu]")
 
 It begins with the backslash itself, which the search finds at once in a text without any.
 """
+LONG_NUMBER: Final = re.compile(r"\d{25}")
+"""A number that is longer than any of a game; Python refuses to write very long ones."""
 PHASES: Final = frozenset((*BEGINNINGS, "before the game", "combat"))
 PLACES: Final = frozenset((*ZONES, "none"))
 NOBODY: Final = -1

@@ -15,7 +15,7 @@ from archivist.history import Origin
 from archivist.log.entries import Ending, Head, Recorded, text_of
 from archivist.log.reading import OF_SAVES, OtherKind, read_text
 from archivist.log.recording import outcome
-from archivist.log.save_checks import ESCAPED, check_log, check_state
+from archivist.log.save_checks import ESCAPED, LONG_NUMBER, check_log, check_state
 from archivist.model.decision import Answer
 from archivist.model.errors import ArchivistError, SaveError
 from archivist.model.events import AnyEvent
@@ -91,6 +91,8 @@ def _decoded(lines: Iterable[tuple[int, str]], title: str) -> list[Any]:
     for number, text in lines:
         if ESCAPED.search(text):
             raise SaveError(f"line {number} has control characters")
+        if LONG_NUMBER.search(text):
+            raise SaveError(f"line {number} has a number of very many digits")
         try:
             found.append(_decoders[title].decode(text))
         except msgspec.MsgspecError as error:

@@ -51,6 +51,7 @@ class Concede(msgspec.Struct, frozen=True, gc=False, tag="concede"):
 
 
 _NUMBERS: Final = frozenset((int,))
+YES_OR_NO: Final = ("yes", "no")
 ACTIONS = (Pass, Play, Use, Attack, Return)
 Action = Pass | Play | Use | Attack | Return
 Option = Thing | int | str | Pass | Play | Use | Attack | Return
@@ -246,6 +247,8 @@ class Decision(Asking, msgspec.Struct, frozen=True, gc=False):
                 raise AnswerError(f"{self.prompt}: the name of a card is needed, not {shown(answer)}")
             return answer
         if isinstance(answer, bool):
+            if self.options != YES_OR_NO:
+                raise AnswerError(f"{self.prompt}: this is no question of yes or no, so {answer} is no answer")
             return (0,) if answer else (1,)
         if isinstance(answer, int):
             return (answer,)
@@ -286,7 +289,7 @@ class Decision(Asking, msgspec.Struct, frozen=True, gc=False):
             return tuple(range(len(self.options)))
         if self.form == "arrange":
             return (*range(len(self.options)), -1)
-        if self.form == "pick" and self.options == ("yes", "no"):
+        if self.form == "pick" and self.options == YES_OR_NO:
             return (1,)
         if self.form == "pick" and self.least == 0:
             return ()

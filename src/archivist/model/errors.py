@@ -107,13 +107,19 @@ class BadLine(msgspec.Struct, frozen=True):
         return f"{place}{self.why}{did_you_mean(self.nearest)}"
 
 
+TOLD = 40
+"""How many of a list's problems are told of; the others are counted."""
+
+
 class DeckListError(ArchivistError, ValueError):
-    """A deck list that cannot be read, or values that are not a deck; lists everything that is wrong."""
+    """A deck list that cannot be read, or values that are not a deck; `problems` has everything that is wrong."""
 
     problems: tuple[BadLine, ...]
 
     def __init__(self, *problems: BadLine) -> None:
-        super().__init__("\n".join(str(problem) for problem in problems))
+        told = [str(problem) for problem in problems[:TOLD]]
+        more = [f"and {len(problems) - TOLD:,} more"] if len(problems) > TOLD else []
+        super().__init__("\n".join((*told, *more)))
         self.problems = problems
 
 
@@ -127,8 +133,21 @@ class EndlessLoop(ArchivistError):
 
 
 def _told(text: str) -> str:
-    """Lines made of printable characters only."""
-    return text if text.isprintable() else "\n".join(map(printable, text.split("\n")))
+    """Lines as errors have them: of printable characters only, and of each long one the beginning and the end."""
+    if text.isprintable() and len(text) <= LONGEST_LINE:
+        return text
+    return "\n".join(map(_shortened, plain(text).split("\n")))
+
+
+def _shortened(line: str) -> str:
+    return line if len(line) <= LONGEST_LINE else f"{line[: LONGEST_LINE - ENDING - 1]}…{line[-ENDING:]}"
+
+
+def plain(text: str) -> str:
+    """A text that may come from a stranger as it is printed: lines of printable characters, of which tabs remain."""
+    if text.isprintable():
+        return text
+    return "\n".join("\t".join(map(printable, line.split("\t"))) for line in text.split("\n"))
 
 
 def control_in(text: str, allowed: str = "") -> str:
@@ -157,6 +176,10 @@ def printable(text: str) -> str:
     return "".join(each if each.isprintable() else each.encode("unicode_escape").decode("ascii") for each in text)
 
 
+LONGEST_LINE = 1_000
+"""How long a line of an error may be, whatever it quotes."""
+ENDING = 200
+"""How much of a longer one its end is."""
 LONGEST = 60
 """How much of a wrong value is shown."""
 NEAR = 0.6
@@ -169,6 +192,11 @@ HUGE = 10**LONGEST
 _short = Repr()
 _short.maxstring = _short.maxother = LONGEST
 _short.maxlevel = 2
+
+
+def cut(text: str, longest: int = LONGEST) -> str:
+    """A text as errors quote it: only the beginning of a long one."""
+    return text if len(text) <= longest else f"{text[: longest - 1]}…"
 
 
 def shown(value: object) -> str:

@@ -32,7 +32,7 @@ HOME: dict[str, str] = {"activate": "hand", "materialize": "material", "bestow":
 """The zone from which cards are played unless something says otherwise."""
 SHORT = 3
 """Words of so many letters are near to others by chance."""
-_NUMBER = re.compile(r",? number (\d+)$", re.ASCII)
+_NUMBER = re.compile(r",? number (\d{1,6})$", re.ASCII)
 
 
 class Missing(Illegal):

@@ -19,7 +19,7 @@ from archivist.notation.naming import full_name
 NOTHING = "nothing"
 BETWEEN = "; "
 TOP, BOTTOM = "top: ", " | bottom: "
-_NUMBER = re.compile(r"\d+", re.ASCII)
+_NUMBER = re.compile(r"\d{1,9}", re.ASCII)
 
 
 def labels(state: State, decision: Decision) -> Iterator[str]:

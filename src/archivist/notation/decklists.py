@@ -23,9 +23,9 @@ from typing import Any, Literal
 from archivist.cards import Pool, pool
 from archivist.cards.names import Names, fold
 from archivist.decks import LARGEST, MOST, Deck
-from archivist.model.errors import BadLine, DeckListError, printable, shown
+from archivist.model.errors import BadLine, DeckListError, cut, printable, shown
 from archivist.rules.cards.card_types import is_material
-from archivist.text_files import read_file
+from archivist.text_files import DECK_LIST, read_file
 from archivist.vocabulary.face import Face
 
 Section = Literal["material", "main", "sideboard", "boons"]
@@ -93,7 +93,10 @@ def load(path: Path, cards: Pool | None = None) -> Deck:
     """The deck in a file; `read` takes its text."""
     if not isinstance(path, Path):
         raise DeckListError(BadLine("", f"a file is a Path, not {type(path).__name__}; a text is for `read`"))
-    return read(read_file(path, lambda why: DeckListError(BadLine(str(path), why.removeprefix(f"{path}: ")))), cards)
+    name = printable(str(path))
+    return read(
+        read_file(path, lambda why: DeckListError(BadLine(name, why.removeprefix(f"{name}: "))), DECK_LIST), cards
+    )
 
 
 class _Reader:
@@ -142,8 +145,8 @@ class _Reader:
         """Puts cards into a section, or, where none is named, where their type belongs."""
         known = isinstance(count, int) and not isinstance(count, bool) and 1 <= count <= MOST
         if not known:
-            shown = json.dumps(count, ensure_ascii=False, default=str)
-            self._wrong(where, f"{shown} is not a number of copies from 1 to {MOST}")
+            told = cut(json.dumps(count, ensure_ascii=False, default=str))
+            self._wrong(where, f"{told} is not a number of copies from 1 to {MOST}")
         name = self._named(where, written)
         if known and self._size <= LARGEST < self._size + count:
             self._wrong(where, f"a deck cannot have more than {LARGEST:,} cards")
@@ -219,11 +222,14 @@ class _Reader:
 
     def read_json(self, text: str) -> None:
         try:
-            whole = json.loads(text, object_pairs_hook=_once)
+            whole = json.loads(text, object_pairs_hook=_once, parse_int=_bounded)
         except json.JSONDecodeError as error:
             self._wrong(error.lineno, f"this is not JSON: {error.msg}")
             return
-        except (ValueError, RecursionError) as error:
+        except RecursionError:
+            self._wrong("", "this is not JSON: it is nested too deeply")
+            return
+        except _Twice as error:
             self._wrong("", f"this is not JSON: {error}")
             return
         sections = whole.get("cards")
@@ -295,9 +301,18 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key, value in pairs:
         if key in found:
-            raise ValueError(f"the key {key!r} appears twice")
+            raise _Twice(f"the key {shown(key)} appears twice")
         found[key] = value
     return found
+
+
+class _Twice(ValueError):
+    """A key that stands twice in an object."""
+
+
+def _bounded(digits: str) -> int | str:
+    """A number, or what is written where it is longer than any; Python refuses to read very long ones."""
+    return int(digits) if len(digits) < 10 else digits
 
 
 # -- writing -----------------------------------------------------------------------------------------------------

@@ -31,7 +31,7 @@ GAME_TRIGGERS = ("agility", "wither")
 PLACES = (*ZONES, *ABILITIES, *BENEATH)
 MOST = 999
 """How often a card may be repeated: far more than any zone holds."""
-_NUMBER = re.compile(r"#(\d+)$")
+_NUMBER = re.compile(r"#(\d{1,6})$", re.ASCII)
 _REPEAT = re.compile(r"^(\d+) x (.+)$")
 
 

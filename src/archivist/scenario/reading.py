@@ -15,7 +15,7 @@ from archivist.model.state import State
 from archivist.scenario.setup import players_of, read_position
 from archivist.scenario.source import Reader, Source, open_source
 from archivist.scenario.steps import Step, read_steps
-from archivist.text_files import path_hint, text_of
+from archivist.text_files import SCENARIO, path_hint, text_of
 from archivist.vocabulary.face import Face
 
 TOP = ("title", "cites", "seed", "cards", "setup", "steps")
@@ -41,7 +41,7 @@ class Scenario(msgspec.Struct, frozen=True):
 
 def read(source: str | Path, *, need_steps: bool = True) -> Scenario:
     """Reads a scenario from the file of a Path, or from a text; a mere position needs no steps."""
-    text, file = text_of(source, "scenario", ScenarioError)
+    text, file = text_of(source, "scenario", ScenarioError, SCENARIO)
     try:
         return read_text(text, file, need_steps=need_steps)
     except ScenarioError as error:

@@ -43,6 +43,8 @@ STEPS = {
     "end": "window",
 }
 """The step at which a game stands that begins in a phase: its window, or after what happens in it."""
+OBJECTS = frozenset(("ally", "item", "weapon", "domain", "phantasia", "regalia", "token"))
+"""What a card is that becomes an object on the field, apart from champions (zones.3.8)."""
 START_PHASES = tuple(phase for phase in PHASES if phase in STEPS)
 
 
@@ -192,6 +194,8 @@ class _Building:
         face = self.reader.face(named, name)
         default = "" if "token" in parts else self._default_side(named, face, zone)
         token = self._is_token(named, face, zone) or "token" in parts
+        if on_field and "face down" not in parts:
+            self._check_object(named, face)
         count *= parts.take("count", lambda each: each.number("count", 1, MOST), 1)
         marks = self._marks(parts)
         marks["counters"] = self._counters(face, zone, marks["counters"])
@@ -224,6 +228,15 @@ class _Building:
         if set(types) & set(FUNCTIONS):
             raise source.problem(f"{face} is a {types[0]}, which is in no zone; put it under '{types[0]}'")
         return "token" in types
+
+    def _check_object(self, source: Source, face: str) -> None:
+        """Only what becomes an object can lie on the field (zones.3.8), and a player has one champion."""
+        words = self.reader.pool[face].words
+        if "champion" in words:
+            raise source.problem(f"{face} is a champion; put it under 'champion', the lowest of the lineage first")
+        if words.isdisjoint(OBJECTS):
+            kind = " ".join(self.reader.pool[face].types)
+            raise source.problem(f"{face} is of the type {kind}, and no such card lies on the field")
 
     def _default_side(self, source: Source, face: str, zone: str) -> str:
         """The default side of a card named by its flip side, which shows on the field only."""

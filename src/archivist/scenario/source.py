@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from archivist.cards import Pool
 from archivist.model.errors import ScenarioError, UnknownName, suggestion
+from archivist.model.errors import shown as quoted
 from archivist.notation.actions import Deed, Verb
 from archivist.notation.naming import Name, Problem, read_name, repeated
 from archivist.rules.catalogue import UnknownRule, spelled, under
@@ -24,6 +25,8 @@ _Default = TypeVar("_Default")
 
 DEEPEST = 30
 """How many values may lie within each other."""
+MOST = 1_000_000
+"""The largest number that a position may have, or a player choose: turns, counters, damage."""
 LARGEST = 2_000
 """How many cards a position may have, and how many a list may name."""
 
@@ -70,7 +73,7 @@ class Source:
         """An error about a word that is not among the valid ones; names the nearest."""
         hint = suggestion(word, valid) or f"; known: {', '.join(valid)}"
         kind, within, place = what.partition(" in ")
-        return self.problem(f"unknown {kind} {word!r}{within}{place}{hint}")
+        return self.problem(f"unknown {kind} {quoted(word)}{within}{place}{hint}")
 
     # -- forms ---------------------------------------------------------------------------------------------------
 
@@ -120,8 +123,9 @@ class Source:
         return self.value
 
     def number(self, what: str, least: int = 0, most: int | None = None) -> int:
-        if type(self.value) is not int or self.value < least or (most is not None and self.value > most):
-            span = f"of at least {least}" if most is None else f"from {least} to {most}"
+        if type(self.value) is not int or self.value < least or self.value > (MOST if most is None else most):
+            above = type(self.value) is int and self.value > least
+            span = f"from {least} to {most or MOST}" if most or above else f"of at least {least}"
             raise self.problem(f"{what} must be a number {span}, not {shown(self.value)}")
         return self.value
 
@@ -174,7 +178,7 @@ def shown(value: Any) -> str:
         return "nothing"
     if isinstance(value, dict):
         return "a mapping"
-    return "a list" if isinstance(value, list) else repr(value)
+    return "a list" if isinstance(value, list) else quoted(value)
 
 
 def written(value: Any) -> str:

@@ -26,6 +26,8 @@ KEYS: dict[Verb, tuple[str, ...]] = {
     "return": ("from",),
 }
 """The keys that go with each action."""
+_LABEL = re.compile(r"\d{1,6}", re.ASCII)
+"""The number of a mode, in place of its label."""
 SHORTCUTS = ("resolve", "advance")
 
 
@@ -236,7 +238,7 @@ def _labels(source: Source) -> tuple[str | int, ...]:
     found: list[str | int] = []
     for each in source.items("a list of labels or numbers"):
         if isinstance(each.value, str):
-            found.append(int(each.value) if each.value.isdecimal() else each.value)
+            found.append(int(each.value) if _LABEL.fullmatch(each.value) else each.value)
         else:
             found.append(each.number("a label or number", 1))
     return tuple(found)

@@ -17,7 +17,8 @@ from archivist.log import records
 from archivist.log.records import Record
 from archivist.log.replays import Replay
 from archivist.model.card import Seat
-from archivist.model.errors import ArchivistError
+from archivist.model.errors import ArchivistError, ReplayError, printable
+from archivist.text_files import RECORD, begins, read_file
 
 
 def replay(
@@ -81,11 +82,9 @@ def replay(
 
 def record_of(path: Path) -> Record | None:
     """The record of a file, if it is one."""
-    try:
-        text = path.read_text("utf-8")
-    except (OSError, ValueError):
+    if not begins(path, records.FIRST):
         return None
-    return records.read(text, str(path)) if records.is_record(text) else None
+    return records.read(read_file(path, ReplayError, RECORD), printable(str(path)))
 
 
 def _show_record(
@@ -97,7 +96,7 @@ def _show_record(
     if turn is not None and turn not in {step.view.turn for step in record.steps}:
         stop(f"{path}: there is no turn {turn} in this record")
     if json:
-        typer.echo(path.read_text("utf-8"), nl=False)
+        typer.echo(read_file(path, ReplayError, RECORD), nl=False)
     elif as_markdown:
         typer.echo(record_markdown(record, turn), nl=False)
     elif as_log or not (sys.stdin.isatty() and sys.stdout.isatty()):

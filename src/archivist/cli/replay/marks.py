@@ -8,9 +8,11 @@ from pathlib import Path
 import msgspec
 
 from archivist.bots.analysis import Costly
+from archivist.json_reader import JsonProblem, read_json
 from archivist.log.replays import Replay
 from archivist.model.card import Seat
 from archivist.model.errors import ReplayError
+from archivist.text_files import MARKS, read_content
 
 
 class Marks(msgspec.Struct, frozen=True):
@@ -21,11 +23,10 @@ class Marks(msgspec.Struct, frozen=True):
 
 def read_marks(file: Path, replay: Replay) -> dict[int, Costly]:
     """The marks of a file by the number of decisions before each. Raises ReplayError if they are not of this replay."""
+    content = read_content(file, ReplayError, MARKS)
     try:
-        found = msgspec.json.decode(file.read_bytes(), type=Marks).costly
-    except OSError as error:
-        raise ReplayError(f"{file} cannot be read: {error.strerror}") from None
-    except msgspec.MsgspecError as error:
+        found = msgspec.convert(read_json(content, plain=True), Marks).costly
+    except (msgspec.MsgspecError, JsonProblem) as error:
         raise ReplayError(f"{file} is not what archivist analyse --json prints: {error}") from None
     for each in found:
         there = replay.entries[each.at] if 0 <= each.at < len(replay) else None

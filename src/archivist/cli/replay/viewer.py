@@ -16,6 +16,7 @@ from archivist.log.records import Record, heard, known, told_of
 from archivist.log.replays import Replay
 from archivist.model.card import Seat
 from archivist.model.errors import ReplayError, ScenarioError
+from archivist.model.errors import shown as quoted
 from archivist.model.events import Turn
 from archivist.notation.picture import picture
 from archivist.scenario.writing import write
@@ -227,7 +228,7 @@ class Viewer:
         """Goes a decision on or back; for a seat, past those that it may not know of."""
         self._to(self.position + step)
         while self.position and not told_of(self.replay, self.seat):
-            self.replay.forward(step)
+            self.replay.go(self.replay.position + step)
 
     def _turns(self, by: int) -> None:
         """Goes to the beginning of the next turn, or back to that of this one or the one before."""
@@ -263,9 +264,9 @@ class Viewer:
 
     def _number(self, what: str, least: int, most: int) -> int | None:
         typed = self._typed(f"{what} ({least} to {most}): ")
-        if typed.isascii() and typed.isdigit():
+        if typed.isascii() and typed.isdigit() and len(typed) < 10:
             return int(typed)
-        self.message = f"a number is needed, not {typed!r}" if typed else ""
+        self.message = f"a number is needed, not {quoted(typed)}" if typed else ""
         return None
 
     def _typed(self, prompt: str) -> str:

@@ -10,9 +10,10 @@ import msgspec
 
 from archivist import __version__
 from archivist.game import Game
+from archivist.json_reader import JsonProblem, read_json
 from archivist.model.card import FACE_DOWN, OWN_ZONES, Card, Seat, Thing, Way
 from archivist.model.decision import ACTIONS, Concede
-from archivist.model.errors import AnswerError, ArchivistError, EngineFault, GameOver, Illegal, suggestion
+from archivist.model.errors import AnswerError, ArchivistError, EngineFault, GameOver, Illegal, shown, suggestion
 from archivist.model.event import Event
 from archivist.model.events import Opportunity
 from archivist.model.state import State
@@ -36,9 +37,9 @@ def served(lines: Iterable[bytes]) -> Iterator[bytes]:
     door = Door()
     for line in lines:
         try:
-            request = msgspec.json.decode(line)
-        except msgspec.DecodeError as error:
-            yield _encoded({"error": f"this is not JSON: {error}"})
+            request = read_json(line)
+        except JsonProblem as problem:
+            yield _encoded({"error": str(problem)})
             continue
         yield _encoded(door.replied(request))
 
@@ -69,7 +70,7 @@ class Door:
         do = request.get("do") if isinstance(request, dict) else None
         if not isinstance(do, str) or do not in self._replies:
             known = suggestion(do, self._replies) if isinstance(do, str) else ""
-            return {"error": f"there is no request {do!r}{known}"}
+            return {"error": f"there is no request {shown(do)}{known}"}
         try:
             return self._replies[do](request)
         except (ArchivistError, KeyError) as error:

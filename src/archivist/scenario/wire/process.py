@@ -14,6 +14,7 @@ from typing import Any, Protocol, TypeVar
 
 import msgspec
 
+from archivist.json_reader import JsonProblem, read_json
 from archivist.model.errors import EngineFault
 from archivist.scenario.wire.messages import PROTOCOL, Hello, Message
 
@@ -85,13 +86,13 @@ class Engine:
 
     def _understood(self, reply: type[M], what: str, line: bytes) -> M:
         try:
-            said = msgspec.json.decode(line)
+            said = read_json(line)
             if isinstance(said, dict) and isinstance(said.get("error"), str):
                 raise self._failed(f"the engine refuses the request {what!r}: {said['error']}")
             return msgspec.convert(said, reply)
         except msgspec.ValidationError as error:
             raise self._failed(f"the reply to {what!r} does not follow the protocol: {error}") from None
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        except JsonProblem:
             shown = line[:SHOWN].decode(errors="replace").strip()
             raise self._failed(f"the reply to {what!r} is not JSON: {shown!r}") from None
 
