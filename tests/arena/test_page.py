@@ -78,7 +78,14 @@ def test_the_page_stands_alone() -> None:
     made = page(records(), numbers_decks(), ["random"])
     head = re.sub(r"<script>.*?</script>", "", made, flags=re.DOTALL)
     assert not re.search(r"\b(src|href)=|@import|url\(", head)
-    for title in ("What is certain", "Who wins against whom", "Going first", "How long games take", "Elo", "Cards in won"):
+    for title in (
+        "What is certain",
+        "Who wins against whom",
+        "Going first",
+        "How long games take",
+        "Elo",
+        "Cards in won",
+    ):
         assert title in head
     assert made.count("vegaEmbed(") >= len(plots(numbers()))
     assert '"$schema"' not in made.split("</head>")[1]
