@@ -53,6 +53,8 @@ class Item(msgspec.Struct, frozen=True, gc=False):
     were unlocked as it was put on the stack, `off` those that were lost since (RU.19). `deed` is what had just been done
     as a delayed or reflexive trigger was made, for its text may speak of it; `deed_of` is the kind of step that did it.
     `followed` says that its source had moved by then, and that the text means the card where it went (effects.7.3).
+    `text_of` names the face whose text it is, if that is not the one which its source had then: what an ability grants
+    stands there, whatever its source is now (abilities.1.10).
 
     Rules: targets-and-copies.3.7.
     """
@@ -83,6 +85,7 @@ class Item(msgspec.Struct, frozen=True, gc=False):
     deed: Deed = Deed()
     deed_of: str = ""
     followed: bool = False
+    text_of: str = ""
 
     @property
     def is_play(self) -> bool:
@@ -97,7 +100,7 @@ class Lasting(msgspec.Struct, frozen=True, gc=False):
     """A continuous effect made by a resolution. `on` is its fixed set; without one it holds by its own words.
 
     `then` is what is done whenever it prevents damage, as part of that (effects.4.6). `player` is whom its words mean by
-    "that player".
+    "that player". `text_of` names the face in whose text it stands, with what it grants, if that is not the source's.
     """
 
     stamp: int
@@ -109,12 +112,19 @@ class Lasting(msgspec.Struct, frozen=True, gc=False):
     spent: tuple[tuple[Thing, int], ...] = ()
     then: tuple[Paragraph, ...] = ()
     player: Seat | None = None
+    text_of: str = ""
+
+    @property
+    def face(self) -> str:
+        """The face in whose text it stands."""
+        return self.text_of or self.source.face
 
 
 class DelayedTrigger(msgspec.Struct, frozen=True, gc=False):
     """A trigger made by a resolution, waiting for its event.
 
-    `condition` is read as it triggers and as it resolves, `moment` as it triggers only.
+    `condition` is read as it triggers and as it resolves, `moment` as it triggers only. It goes by the name of what made
+    it (`label`), and its text stands where the text of that does (`text_of`).
     """
 
     stamp: int
@@ -129,13 +139,15 @@ class DelayedTrigger(msgspec.Struct, frozen=True, gc=False):
     deed: Deed = Deed()
     moment: str = ""
     followed: bool = False
+    label: str = ""
+    text_of: str = ""
 
 
 class Waiting(msgspec.Struct, frozen=True, gc=False):
     """A trigger whose event has happened, waiting to be put on the stack; `key` tells which ability of its source it is.
 
     `own` marks an ability of the source itself: it belongs to whoever controls the source then (terms.3.3). `rules` are
-    those by which it has triggered.
+    those by which it has triggered, `text_of` names the face whose text it is.
     """
 
     controller: Seat
@@ -152,6 +164,7 @@ class Waiting(msgspec.Struct, frozen=True, gc=False):
     deed: Deed = Deed()
     rules: tuple[str, ...] = ()
     followed: bool = False
+    text_of: str = ""
 
 
 class Turn(msgspec.Struct, frozen=True, gc=False):

@@ -334,6 +334,7 @@ def _do_more(state: State, lasting: Lasting, prevented: int) -> Steps:
     item = Item(
         effects_stack.new_id(state), "ability", lasting.controller,
         source.id, source, lasting.then, state.tick(), x=source.x, y=source.y, deed=deed, deed_of="prevention",
+        text_of=lasting.text_of,
     )  # fmt: skip
     yield from do_as_part(state, item)
 

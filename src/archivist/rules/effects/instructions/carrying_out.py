@@ -89,7 +89,8 @@ class Run:
     Phrases, amounts and conditions are read in `scene`, which also keeps what later instructions speak of: what was done
     (``it``), chosen and revealed. `part` and `mode` say where in the text it is. `remembered` are the cards that it made
     its source remember, `stated` those that it chose for their characteristics, and `deed` what the instruction under
-    way has done. It `began` at that timestamp.
+    way has done. It `began` at that timestamp. `text_of` names the face whose text it is, whatever its source is now, and
+    `label` is the name by which what it makes goes.
 
     Rules: abilities.7.7, RS.2, RS.3, turn.1.6, effects.1, effects.1.1.
     """
@@ -101,6 +102,9 @@ class Run:
         self.scene = scene = effects_stack.item_scene(state, item)
         scene.noted_card = item.noted_card
         self.began = state.clock
+        face = scene.source.face if item.is_play else item.source.face
+        self.text_of: str = item.text_of or face
+        self.label: str = item.label or face
         self.part = 0
         self.mode = -1
         self.remembered: tuple[int, ...] = ()

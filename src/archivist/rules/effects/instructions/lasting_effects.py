@@ -105,9 +105,8 @@ def _last(
     """
     state = run.state
     before = telling.words_now(state) if telling.changes_words(static) else None
-    lasting = Lasting(
-        state.tick(), static, run.you, source_kept(run), _span(run, until), on, then=then, player=_meant(run, static)
-    )
+    source, span, meant = source_kept(run), _span(run, until), _meant(run, static)
+    lasting = Lasting(state.tick(), static, run.you, source, span, on, then=then, player=meant, text_of=run.text_of)
     state.hold((*state.lasting, lasting))
     if before is not None:
         telling.became(state, before)
@@ -211,7 +210,9 @@ def wait_for(
     state, span = run.state, _span(run, until)
     followed, source = follows_source(run), source_kept(run)
     made = DelayedTrigger(
-        state.tick(), on, text, run.you, source, once, span, remembers, condition, deed, moment, followed
+        *(state.tick(), on, text, run.you, source, once, span, remembers, condition, deed, moment, followed),
+        label=run.label,
+        text_of=run.text_of,
     )
     delay(state, made)
     say(state, events.Delayed, "abilities.3.13", player=run.you, card=source)

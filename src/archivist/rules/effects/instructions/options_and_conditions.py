@@ -109,7 +109,7 @@ def _question(run: Run, seat: Seat, node: May, bill: Bill) -> str:
     """What is asked: how much reserve is paid where that is all, else what the card says; its "you" may be another."""
     if node.pay and not node.variable and all(isinstance(cost, Reserve) for cost in node.pay):
         return f"pay {bill.reserve} reserve?"
-    face = run.state.pool[run.scene.source.face]
+    face = run.state.pool[run.text_of]
     words = node.asked(Speaker.of(face))
     if seat != run.you:
         name = run.state.players[run.you].name
@@ -269,7 +269,9 @@ def reflexive(run: Run, node: Reflexive) -> None:
         spell=node.spell,
         deed=_spoken_of(run, node),
         rules=("abilities.3.17", "terms.2.reflexive-trigger", "abilities.3.18"),
+        label=run.label,
         followed=follows_source(run),
+        text_of=run.text_of,
     )
     wait(run.state, waiting)
 
