@@ -30,9 +30,10 @@ from archivist.vocabulary.pending import Item
 
 
 def check(state: State) -> bool:
-    """Settles wins, losses and draws before anything else, and before anybody can act; True if the game is over now.
+    """Settles wins, losses and draws before anything else, and before anybody can act; gives whether anything changed.
 
-    Who would win and lose at once loses. If all who are left win or lose together, the game is drawn.
+    Who would win and lose at once loses. If all who are left win or lose together, the game is drawn. With what a loser
+    leaves behind, another may lose in turn: that is for the next check to find (timing.3.3).
 
     Rules: timing.4.2.1, turn.9.1, turn.9.2, turn.9.3, turn.9.4.
     """
@@ -53,7 +54,7 @@ def check(state: State) -> bool:
         _finish(state, None, "turn.9.4")
     elif winners or len(remaining) == 1:
         _finish(state, winners[0] if winners else remaining[0], "turn.9.2")
-    return state.over
+    return True
 
 
 def _finish(state: State, winner: Seat | None, rule: str, *, checked: bool = True) -> None:
