@@ -53,8 +53,8 @@ class Item(msgspec.Struct, frozen=True, gc=False):
     were unlocked as it was put on the stack, `off` those that were lost since (RU.19). `deed` is what had just been done
     as a delayed or reflexive trigger was made, for its text may speak of it; `deed_of` is the kind of step that did it.
     `followed` says that its source had moved by then, and that the text means the card where it went (effects.7.3).
-    `text_of` names the face whose text it is, if that is not the one which its source had then: what an ability grants
-    stands there, whatever its source is now (abilities.1.10).
+    `text_of` names the face whose text it is, by default the one which its source had then: what an ability grants stands
+    there, whatever its source is now (abilities.1.10).
 
     Rules: targets-and-copies.3.7.
     """
@@ -100,7 +100,7 @@ class Lasting(msgspec.Struct, frozen=True, gc=False):
     """A continuous effect made by a resolution. `on` is its fixed set; without one it holds by its own words.
 
     `then` is what is done whenever it prevents damage, as part of that (effects.4.6). `player` is whom its words mean by
-    "that player". `text_of` names the face in whose text it stands, with what it grants, if that is not the source's.
+    "that player". `text_of` names the face in whose text it stands, with what it grants; by default the source's.
     """
 
     stamp: int

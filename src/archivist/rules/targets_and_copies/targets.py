@@ -284,6 +284,8 @@ def declare(
     Each share of a split is dealt by itself, in the order of the targets (combat.6.6); so the player who declares them
     is asked for that order even where all that could be targets must be.
 
+    If a player leaves before the answer, it is asked anew from where the options were found (`anew`).
+
     The `options` are free: what is `taken` is targeted already by the same effect. `also` narrows them down to those that
     other parts of the play allow: with the others it could not be paid. If there are too few, because a player has left
     since it was found that there are enough, the rest are no targets.
@@ -309,6 +311,7 @@ def declare(
             card=card,
             same=same,
             ordered=wanted.split is not None and wanted.required,
+            on_leave="renew",
         )
     shares = yield from split(scene, wanted, things, card)
     lacking = (None,) * (least - len(things))

@@ -23,7 +23,7 @@ class Active(Value, frozen=True):
 
     `player` is whom the words of an effect mean by "that player", if they speak of one. A static that an object has
     `gained` is its own, as old as the effect that gave it. The `giver` is the card of the lineage that it is inherited from.
-    `text_of` names the face in whose text it stands, with what it grants, if that is not the source's own.
+    `text_of` names the face in whose text it stands, with what it grants; by default the source's own.
 
     Rules: abilities.4, abilities.4.1, abilities.4.2, effects.5.1, effects.5.2.
     """

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from archivist.model import events
 from archivist.model.card import Card, Seat, Thing
+from archivist.model.decision import OnLeave
 from archivist.model.event import card_of
 from archivist.model.state import State
 from archivist.rules.abilities import restrictions
@@ -89,8 +90,7 @@ class Run:
     Phrases, amounts and conditions are read in `scene`, which also keeps what later instructions speak of: what was done
     (``it``), chosen and revealed. `part` and `mode` say where in the text it is. `remembered` are the cards that it made
     its source remember, `stated` those that it chose for their characteristics, and `deed` what the instruction under
-    way has done. It `began` at that timestamp. `text_of` names the face whose text it is, whatever its source is now, and
-    `label` is the name by which what it makes goes.
+    way has done. It `began` at that timestamp.
 
     Rules: abilities.7.7, RS.2, RS.3, turn.1.6, effects.1, effects.1.1.
     """
@@ -102,9 +102,6 @@ class Run:
         self.scene = scene = effects_stack.item_scene(state, item)
         scene.noted_card = item.noted_card
         self.began = state.clock
-        face = scene.source.face if item.is_play else item.source.face
-        self.text_of: str = item.text_of or face
-        self.label: str = item.label or face
         self.part = 0
         self.mode = -1
         self.remembered: tuple[int, ...] = ()
@@ -306,6 +303,7 @@ class Run:
         budget: int = 0,
         same: Groups = (),
         rules: tuple[str, ...] = (),
+        on_leave: OnLeave = "default",
     ) -> Asked[tuple[int, ...]]:
         """Cards that a player chooses; with a `budget` their reserve costs together are no higher than that.
 
@@ -330,6 +328,7 @@ class Run:
             same=same,
             sorts=sorts,
             mixes=mixes,
+            on_leave=on_leave,
         )
         return tuple(card.id for card in chosen)
 
@@ -391,6 +390,20 @@ def _follows(run: Run, ref: Ref, before: Card, card: Card) -> bool:
     if run.item.kind == "ability":
         return card.stamp < run.item.stamp
     return before.zone in ("intent", "stack")
+
+
+def text_of(run: Run) -> str:
+    """The face whose text is carried out, whatever its source shows by now (abilities.1.10)."""
+    return run.item.text_of or _face(run)
+
+
+def label_of(run: Run) -> str:
+    """The name by which a trigger goes that is made now: that of what makes it."""
+    return run.item.label or _face(run)
+
+
+def _face(run: Run) -> str:
+    return (run.scene.source if run.item.is_play else run.item.source).face
 
 
 def source_kept(run: Run) -> Card:

@@ -21,7 +21,9 @@ from archivist.rules.effects.instructions.carrying_out import (
     Run,
     carries_out,
     follows_source,
+    label_of,
     source_kept,
+    text_of,
 )
 from archivist.rules.effects.instructions.lasting_effects import gain_static, wait_for
 from archivist.vocabulary.costs import Reserve
@@ -109,7 +111,7 @@ def _question(run: Run, seat: Seat, node: May, bill: Bill) -> str:
     """What is asked: how much reserve is paid where that is all, else what the card says; its "you" may be another."""
     if node.pay and not node.variable and all(isinstance(cost, Reserve) for cost in node.pay):
         return f"pay {bill.reserve} reserve?"
-    face = run.state.pool[run.text_of]
+    face = run.state.pool[text_of(run)]
     words = node.asked(Speaker.of(face))
     if seat != run.you:
         name = run.state.players[run.you].name
@@ -269,9 +271,9 @@ def reflexive(run: Run, node: Reflexive) -> None:
         spell=node.spell,
         deed=_spoken_of(run, node),
         rules=("abilities.3.17", "terms.2.reflexive-trigger", "abilities.3.18"),
-        label=run.label,
+        label=label_of(run),
         followed=follows_source(run),
-        text_of=run.text_of,
+        text_of=text_of(run),
     )
     wait(run.state, waiting)
 
