@@ -100,7 +100,7 @@ def test_abilities_1_10_what_an_ability_grants_is_told_and_saved_though_its_item
     """
     game = Game.from_scenario(text_of(TURNING, steps, "{field: [Moon]}"), play=True)
     game = Game.load(game.save())
-    assert game.decision is not None and game.decision.prompt.startswith("Moon: ")
+    assert game.decision is not None and game.decision.prompt.startswith("Rai, Spellcrafter: ")
     game.answer((0,))
     game = Game.load(game.save())
     assert len(game.view(0).effects) == 2

@@ -14,6 +14,7 @@ from archivist.rules.targets_and_copies import targets
 from archivist.rules.zones import moving
 from archivist.vocabulary.abilities import Activated
 from archivist.vocabulary.effects import in_span
+from archivist.vocabulary.node import Left
 from archivist.vocabulary.pending import Group, Waiting
 from archivist.vocabulary.text import Paragraph
 
@@ -49,7 +50,7 @@ def choose(
         modes = tuple((0, mode) for mode in chosen)
     groups: list[Group] = []
     for slot in targets.slots(text, ((0, -1),), modes):
-        group = yield from anew(partial(_choose_targets, scene, text, slot, groups, spell=spell), check)
+        group = yield from _choose_targets(scene, text, slot, groups, spell=spell, used=waiting is None)
         if group is None:
             return None
         groups.append(group)
@@ -58,15 +59,26 @@ def choose(
 
 
 def _choose_targets(
-    scene: Scene, text: tuple[Paragraph, ...], slot: targets.Slot, groups: Sequence[Group], *, spell: bool
+    scene: Scene, text: tuple[Paragraph, ...], slot: targets.Slot, groups: Sequence[Group], *, spell: bool, used: bool
 ) -> Asked[Group | None]:
-    """The targets of a group, from those that are legal now; None if there are too few."""
+    """The targets of a group, from those that are legal; None if there are too few.
+
+    If a player leaves meanwhile they are chosen from what is legal then. An ability that is `used` cannot do with less; a
+    trigger that is being put on the stack goes there with what is left.
+    """
     wanted = targets.spec(text, slot)
     taken = targets.taken(groups, slot)
-    options = targets.free(scene, wanted, spell=spell, taken=taken)
-    if not targets.enough(scene, wanted, options):
-        return None
-    return (yield from targets.declare(scene, wanted, slot, options, card=scene.source.id, taken=taken))
+    begun = False
+    while True:
+        options = targets.free(scene, wanted, spell=spell, taken=taken)
+        if not begun and not targets.enough(scene, wanted, options):
+            return None
+        try:
+            return (yield from targets.declare(scene, wanted, slot, options, card=scene.source.id, taken=taken))
+        except Left:
+            begun = not used
+            if used:
+                moving.check_here(scene.state, scene.source.id)
 
 
 def open_modes(scene: Scene, source: Card, paragraph: Paragraph, key: str, *, spell: bool) -> list[int]:

@@ -54,7 +54,7 @@ def check(state: State) -> bool:
         _finish(state, None, "turn.9.4")
     elif winners or len(remaining) == 1:
         _finish(state, winners[0] if winners else remaining[0], "turn.9.2")
-    return True
+    return bool(losers) or state.over
 
 
 def _finish(state: State, winner: Seat | None, rule: str, *, checked: bool = True) -> None:

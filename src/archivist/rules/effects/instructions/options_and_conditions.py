@@ -111,8 +111,10 @@ def _question(run: Run, seat: Seat, node: May, bill: Bill) -> str:
     """What is asked: how much reserve is paid where that is all, else what the card says; its "you" may be another."""
     if node.pay and not node.variable and all(isinstance(cost, Reserve) for cost in node.pay):
         return f"pay {bill.reserve} reserve?"
-    face = run.state.pool[text_of(run)]
-    words = node.asked(Speaker.of(face))
+    face = run.state.pool[run.scene.source.face]
+    speaker = Speaker.of(face)
+    speaker.grants = run.state.pool[text_of(run)].grants
+    words = node.asked(speaker)
     if seat != run.you:
         name = run.state.players[run.you].name
         words = re.sub(r"\byou\b", name, re.sub(r"\byour\b", f"{name}'s", words))
