@@ -150,8 +150,15 @@ class _Check:
                 self.seat(part)
             elif name == "card" and type(part) is int:
                 self.numbers((part,))
+            elif name == "text_of":
+                self._text_of(part)
             else:
                 self.value(part)
+
+    def _text_of(self, name: str) -> None:
+        """The face in whose text something stands, where it is not that of its source."""
+        if name and name not in self.state.whole_pool:
+            raise SaveError(f"it refers to a card that is unknown here: {name!r}")
 
     def card(self, card: Card) -> None:
         """A card, where it lies or as it is remembered."""

@@ -58,7 +58,7 @@ Option = Thing | int | str | Pass | Play | Use | Attack | Return
 Answer = tuple[int, ...] | str | Pass | Play | Use | Attack | Return | Concede
 
 Form = Literal["act", "pick", "number", "split", "order", "arrange", "name"]
-OnLeave = Literal["default", "refuse", "renew"]
+OnLeave = Literal["default", "refuse", "renew", "renew or refuse"]
 
 
 KINDS: Final = (
@@ -217,6 +217,16 @@ class Decision(Asking, msgspec.Struct, frozen=True, gc=False):
     attempt: bool = False
     refused: Illegal | None = None
     on_leave: OnLeave = "default"
+
+    @property
+    def strict(self) -> bool:
+        """Whether what asks is refused where nobody is left to decide, or no legal answer."""
+        return self.attempt or self.on_leave in ("refuse", "renew or refuse")
+
+    @property
+    def renewed(self) -> bool:
+        """Whether it is asked anew, with what is so then, when a player leaves."""
+        return self.on_leave in ("renew", "renew or refuse")
 
     @property
     def rule(self) -> str:

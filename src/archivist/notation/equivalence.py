@@ -18,7 +18,7 @@ from archivist.model.state import State
 from archivist.notation.naming import BENEATH, FUNCTIONS, cards_in
 from archivist.position import Position as Written
 from archivist.rules.abilities.where_abilities_work import roaming
-from archivist.vocabulary.face import Face
+from archivist.vocabulary.face import Face, text_of
 from archivist.vocabulary.node import Node
 from archivist.vocabulary.pending import Combat, Item, Waiting
 from archivist.vocabulary.text import Paragraph
@@ -202,7 +202,7 @@ def _is_counted(state: State, key: str) -> bool:
     key, _, turn = key.partition(" in turn ")
     if turn and int(turn) != state.turn.number:
         return False
-    face = state.whole_pool.get(key.rpartition("/")[0])
+    face = state.whole_pool.get(text_of(key))
     if face is None:
         return any(key in other.grants for other in state.whole_pool.values())
     limited = {own for own, ability in face.uses if ability.limit}

@@ -56,7 +56,7 @@ def begun(before: State, after: State, seat: Seat | None) -> list[EffectView]:
 
 def _lasting(state: State, seat: Seat | None, effect: Lasting) -> EffectView | None:
     """An effect in words; None if all the things it applies to are gone."""
-    speaker = Speaker.of(state.face(effect.source))
+    speaker = Speaker.of(state.pool[effect.face])
     if effect.on is None:
         said = effect.static.said(speaker).standing()
         return _view(state, effect, passage([said, *_then(effect, speaker)]))
@@ -90,7 +90,7 @@ def _delayed(state: State, trigger: DelayedTrigger) -> EffectView:
     while_ = Condition(trigger.moment) if trigger.moment else None
     if_ = Condition(trigger.condition) if trigger.condition else None
     node = Delayed(trigger.on, text.do, while_, if_, text.targets, trigger.once, until)
-    said = passage([node.said(Speaker.of(state.face(trigger.source)))])
+    said = passage([node.said(Speaker.of(state.pool[trigger.text_of or trigger.source.face]))])
     return EffectView(said, trigger.source.face, state.players[trigger.controller].name)
 
 

@@ -8,18 +8,32 @@ order. A player who leaves the game before answering is dealt with by `Procedure
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from typing import Final, Protocol, TypeVar
 
 from archivist.model.card import Card, Seat, Thing, things_of
 from archivist.model.decision import ACTIONS, Action, Answer, Decision, OnLeave, Option
 from archivist.model.errors import Illegal
+from archivist.vocabulary.node import Left
 
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
 Asked = Generator[Decision, Answer, T]
 """A procedure that asks, and what it comes to."""
 Groups = tuple[tuple[int, ...], ...]
+
+
+def anew(asking: Callable[[], Asked[T]], check: Callable[[], None] | None = None) -> Asked[T]:
+    """Asks, and asks anew with what is so then whenever a player leaves before the answer; `check` may refuse that.
+
+    What was answered before stays as it is, and is not asked again.
+    """
+    while True:
+        try:
+            return (yield from asking())
+        except Left:
+            if check is not None:
+                check()
 
 
 class Indexed(Protocol[T_co]):
@@ -181,10 +195,20 @@ def ask_modes(
     most: int,
     card: int | None = None,
     same: Groups = (),
+    on_leave: OnLeave = "default",
 ) -> Asked[list[T]]:
     """From `least` to `most` of what is shown by its label, such as modes and optional costs, in the order of the answer."""
     answer = yield Decision(
-        player, kind, rules, prompt, options=tuple(options), least=least, most=most, card=card, same=same
+        player,
+        kind,
+        rules,
+        prompt,
+        options=tuple(options),
+        least=least,
+        most=most,
+        card=card,
+        same=same,
+        on_leave=on_leave,
     )
     if not isinstance(answer, tuple):
         raise _wrong(answer, NUMBERS)

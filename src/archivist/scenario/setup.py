@@ -290,7 +290,10 @@ class _Building:
             then = (Paragraph(do=effect.then, targets=effect.targets),)
             condition = effect.if_.text if effect.if_ is not None else ""
             made = DelayedTrigger(
-                state.tick(), effect.on, then, seat, gained, effect.once, effect.until, condition=condition
+                *(state.tick(), effect.on, then, seat, gained, effect.once, effect.until),
+                condition=condition,
+                label=boon.face,
+                text_of=boon.face,
             )
             state.delayed = (*state.delayed, made)
 

@@ -50,6 +50,11 @@ from archivist.vocabulary.text import Paragraph
 from archivist.vocabulary.words import ADVANCED_ELEMENTS, BY_DURABILITY, CLASSES
 
 
+def text_of(key: str) -> str:
+    """The face whose text an ability is, by the key of the ability; empty for those of keywords, counters and rules."""
+    return key.rpartition("/")[0]
+
+
 class PrintedCost(Node, frozen=True):
     """A reserve cost or a memory cost; X is chosen as the card is played."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Generator, Iterable
+from collections.abc import Callable, Generator, Iterable
 from typing import Any, ClassVar, Final
 
 import msgspec
@@ -26,21 +26,30 @@ class Left(Exception):
 
 def attempted(steps: Steps) -> Steps:
     """The same procedure, with its decisions marked as those of a play that may still be given up (PC.3)."""
-    return _marked(steps, attempt=True)
+    return _watched(steps, lambda asked: replace(asked, attempt=True))
 
 
 def refusable(steps: Steps) -> Steps:
     """The same procedure; it is refused if a player leaves and one of its decisions has no legal answer left."""
-    return _marked(steps, on_leave="refuse")
+    return _watched(steps, lambda asked: replace(asked, on_leave="renew or refuse" if asked.renewed else "refuse"))
 
 
-def _marked(steps: Steps, **marks: Any) -> Steps:
+def checked(steps: Steps, check: Callable[[], None]) -> Steps:
+    """The same procedure; before it asks anew because a player has left, `check` may refuse it."""
+    return _watched(steps, check=check)
+
+
+def _watched(
+    steps: Steps, marked: Callable[[Decision], Decision] | None = None, check: Callable[[], None] | None = None
+) -> Steps:
     asked = next(steps, None)
     try:
         while asked is not None:
             try:
-                answer = yield replace(asked, **marks)
+                answer = yield asked if marked is None else marked(asked)
             except Left as left:
+                if check is not None:
+                    check()
                 asked = steps.throw(left)
             else:
                 asked = steps.send(answer)

@@ -55,6 +55,8 @@ class Item(msgspec.Struct, frozen=True, gc=False):
     `followed` says that its source had moved by then, and that the text means the card where it went (effects.7.3).
     The `giver` is the card of the lineage from which a champion has the ability, as it was then; what it leaves behind
     knows it too.
+    `text_of` names the face whose text it is, by default the one which its source had then: what an ability grants stands
+    there, whatever its source is now (abilities.1.10).
 
     Rules: targets-and-copies.3.7.
     """
@@ -86,6 +88,7 @@ class Item(msgspec.Struct, frozen=True, gc=False):
     deed_of: str = ""
     followed: bool = False
     giver: Card | None = None
+    text_of: str = ""
 
     @property
     def is_play(self) -> bool:
@@ -100,7 +103,7 @@ class Lasting(msgspec.Struct, frozen=True, gc=False):
     """A continuous effect made by a resolution. `on` is its fixed set; without one it holds by its own words.
 
     `then` is what is done whenever it prevents damage, as part of that (effects.4.6). `player` is whom its words mean by
-    "that player".
+    "that player". `text_of` names the face in whose text it stands, with what it grants; by default the source's.
     """
 
     stamp: int
@@ -113,12 +116,19 @@ class Lasting(msgspec.Struct, frozen=True, gc=False):
     then: tuple[Paragraph, ...] = ()
     player: Seat | None = None
     giver: Card | None = None
+    text_of: str = ""
+
+    @property
+    def face(self) -> str:
+        """The face in whose text it stands."""
+        return self.text_of or self.source.face
 
 
 class DelayedTrigger(msgspec.Struct, frozen=True, gc=False):
     """A trigger made by a resolution, waiting for its event.
 
-    `condition` is read as it triggers and as it resolves, `moment` as it triggers only.
+    `condition` is read as it triggers and as it resolves, `moment` as it triggers only. It goes by the name of what made
+    it (`label`), and its text stands where the text of that does (`text_of`).
     """
 
     stamp: int
@@ -134,13 +144,15 @@ class DelayedTrigger(msgspec.Struct, frozen=True, gc=False):
     moment: str = ""
     followed: bool = False
     giver: Card | None = None
+    label: str = ""
+    text_of: str = ""
 
 
 class Waiting(msgspec.Struct, frozen=True, gc=False):
     """A trigger whose event has happened, waiting to be put on the stack; `key` tells which ability of its source it is.
 
     `own` marks an ability of the source itself: it belongs to whoever controls the source then (terms.3.3). `rules` are
-    those by which it has triggered.
+    those by which it has triggered, `text_of` names the face whose text it is.
     """
 
     controller: Seat
@@ -158,6 +170,7 @@ class Waiting(msgspec.Struct, frozen=True, gc=False):
     rules: tuple[str, ...] = ()
     followed: bool = False
     giver: Card | None = None
+    text_of: str = ""
 
 
 class Turn(msgspec.Struct, frozen=True, gc=False):

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from archivist.game import Game
 from archivist.rules.abilities.abilities_in_general import activated_abilities
 from archivist.vocabulary.abilities import add_keyword
-from workshop import cards, position
+from workshop import cards, position, text_of
 
 MADE_UP = cards("""
 - {name: Lamp, types: [item], abilities: [{ability: activated, do: [{do: draw}]}]}
@@ -71,3 +72,39 @@ def test_numbers_of_one_keyword_add_up_but_of_some_the_highest_counts() -> None:
     assert found == {"retort": 3, "vigor": 0, "pride": 3, "level locked": 1}
     add_keyword(found, "pride", 5)
     assert found["pride"] == 5
+
+
+TURNING = cards("""
+- name: Moon
+  types: [item]
+  flip: Sun
+  abilities:
+    - {ability: activated, do: [{do: transform}]}
+    - {ability: activated, do: [{do: gain, on: champion, static: {static: modify, grants: [give on]}}]}
+  grants:
+    give on: {ability: activated, do: [{do: may, what: [{do: gain, on: champion, static: {static: modify, grants: [dream]}}]}]}
+    dream: {ability: activated, do: [{do: draw}]}
+- {name: Sun, side: flip, types: [item]}
+""")
+
+
+def test_abilities_1_10_what_an_ability_grants_is_told_and_saved_though_its_item_turned_over_meanwhile() -> None:
+    """What it grants may grant something in turn: that stands in the same text."""
+    steps = """
+    - A: {ability: Moon, number: 2}
+    - A: {ability: Moon, number: 1}
+    - resolve: all
+    - A: {ability: A/champion}
+    - A: pass
+    - B: pass
+    """
+    game = Game.from_scenario(text_of(TURNING, steps, "{field: [Moon]}"), play=True)
+    game = Game.load(game.save())
+    assert game.decision is not None and game.decision.prompt.startswith("Rai, Spellcrafter: ")
+    game.answer((0,))
+    game = Game.load(game.save())
+    assert len(game.view(0).effects) == 2
+    state = game.state.copy()
+    champion = state.champion(0)
+    assert champion is not None
+    assert [key for key, _ in activated_abilities(state, champion)] == ["Moon/give on", "Moon/dream"]

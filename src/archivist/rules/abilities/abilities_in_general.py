@@ -237,7 +237,7 @@ def _held(state: State, active: Active, names: Sequence[str]) -> Iterator[tuple[
 
     Rules: abilities.4, abilities.4.1, abilities.4.2.
     """
-    face = active.source.face
+    face = active.face
     grants = state.pool[face].grants
     for name in names:
         ability = grants[name]

@@ -30,6 +30,7 @@ from archivist.rules.timing import speed
 from archivist.rules.zones.visibility import sees
 from archivist.vocabulary.abilities import Activated, LineageRelease
 from archivist.vocabulary.costs import Reserve, This
+from archivist.vocabulary.face import text_of
 from archivist.vocabulary.node import Steps
 from archivist.vocabulary.pending import Item
 from archivist.vocabulary.speech import Speaker
@@ -97,6 +98,7 @@ def activate(state: State, player: Seat, number: int, index: int, *, collect: bo
         noted_card=_paid_with(state, payer),
         given=payer.given_up,
         giver=giver,
+        text_of=text_of(key),
     )
     effects_stack.put_ability(state, item, "abilities.2.2", "timing.2.8", *item_citations.of_use(ability, item))
     speed.gains_opportunity(state, player, "ability")

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from archivist.model.card import Card, Seat
 from archivist.model.state import State
-from archivist.rules.asking import Asked, ask_modes
+from archivist.rules.asking import Asked, anew, ask_modes
 from archivist.rules.effects.meaning_of_words import Scene
 from archivist.rules.playing_cards import effects_stack
 from archivist.rules.targets_and_copies import targets
+from archivist.rules.zones import moving
 from archivist.vocabulary.abilities import Activated
 from archivist.vocabulary.effects import in_span
+from archivist.vocabulary.node import Left
 from archivist.vocabulary.pending import Group, Waiting
 from archivist.vocabulary.text import Paragraph
 
@@ -40,23 +43,44 @@ def choose(
     scene.giver = waiting.giver if waiting else giver
     if waiting is not None:
         scene.settle(waiting.deed)
+    check = partial(moving.check_here, state, source.id) if waiting is None else None
     modes: tuple[tuple[int, int], ...] = ()
     if paragraph.modes is not None:
-        chosen = yield from _choose_modes(scene, source, paragraph, key, spell=spell)
+        chosen = yield from anew(partial(_choose_modes, scene, source, paragraph, key, spell=spell), check)
         if chosen is None:
             return None
         modes = tuple((0, mode) for mode in chosen)
     groups: list[Group] = []
     for slot in targets.slots(text, ((0, -1),), modes):
-        wanted = targets.spec(text, slot)
-        taken = targets.taken(groups, slot)
-        options = targets.free(scene, wanted, spell=spell, taken=taken)
-        if not targets.enough(scene, wanted, options):
+        group = yield from _choose_targets(scene, text, slot, groups, spell=spell, used=waiting is None)
+        if group is None:
             return None
-        group = yield from targets.declare(scene, wanted, slot, options, card=source.id, taken=taken)
         groups.append(group)
         scene.targets += tuple([thing for thing in group.things if thing is not None])
     return modes, tuple(groups)
+
+
+def _choose_targets(
+    scene: Scene, text: tuple[Paragraph, ...], slot: targets.Slot, groups: Sequence[Group], *, spell: bool, used: bool
+) -> Asked[Group | None]:
+    """The targets of a group, from those that are legal; None if there are too few.
+
+    If a player leaves meanwhile they are chosen from what is legal then. An ability that is `used` cannot do with less; a
+    trigger that is being put on the stack goes there with what is left.
+    """
+    wanted = targets.spec(text, slot)
+    taken = targets.taken(groups, slot)
+    begun = False
+    while True:
+        options = targets.free(scene, wanted, spell=spell, taken=taken)
+        if not begun and not targets.enough(scene, wanted, options):
+            return None
+        try:
+            return (yield from targets.declare(scene, wanted, slot, options, card=scene.source.id, taken=taken))
+        except Left:
+            begun = not used
+            if used:
+                moving.check_here(scene.state, scene.source.id)
 
 
 def open_modes(scene: Scene, source: Card, paragraph: Paragraph, key: str, *, spell: bool) -> list[int]:
@@ -115,6 +139,7 @@ def _choose_modes(
             least=least,
             most=min(most, len(opened)),
             card=source.id,
+            on_leave="renew",
         )
     )
 

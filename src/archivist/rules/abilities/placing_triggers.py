@@ -107,6 +107,7 @@ def _place(state: State, waiting: Waiting, rules: tuple[str, ...]) -> Steps:
         deed=waiting.deed,
         followed=waiting.followed,
         giver=waiting.giver,
+        text_of=waiting.text_of,
     )
     left = ("turn.9.9.choice.1",) if state.players[item.controller].lost else ()
     applied = trigger_citations.of_placing(state, waiting, item)

@@ -20,6 +20,7 @@ from archivist.rules.effects.meaning_of_words import Scene
 from archivist.rules.timing import endless_loops
 from archivist.vocabulary.abilities import Triggered
 from archivist.vocabulary.conditions import Condition
+from archivist.vocabulary.face import text_of
 from archivist.vocabulary.pending import DelayedTrigger, Waiting
 
 
@@ -85,8 +86,10 @@ def heed(state: State, event: GameEvent, witnesses: Witnesses | None) -> None:
                 event,
                 condition=condition,
                 remembers=delayed.remembers,
+                label=delayed.label,
                 deed=delayed.deed,
                 followed=delayed.followed,
+                text_of=delayed.text_of,
                 rules=("abilities.3.14", "abilities.3.15", *citations.of_moment(event)),
                 giver=delayed.giver,
             ),
@@ -165,6 +168,7 @@ def _ask(state: State, then: State, event: GameEvent, card: Card, key: str, abil
                 spell=ability.spell,
                 rules=why,
                 giver=giver,
+                text_of=text_of(key),
             ),
         )
 

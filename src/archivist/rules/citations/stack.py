@@ -85,6 +85,8 @@ def of_resolving_ability(state: State, item: Item) -> list[str]:
             found.append("abilities.6.3")
     elif source.controller != item.controller:
         found += ("abilities.1.9", "abilities.1.10", "terms.3.3")
+    elif source.face != item.source.face:
+        found.append("abilities.1.10")
     if item.spell:
         found.append("abilities.1.14")
     return _and_of_all(found, state, item, cited)

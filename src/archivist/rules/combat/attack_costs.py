@@ -22,7 +22,7 @@ from archivist.rules.zones import moving
 from archivist.vocabulary.abilities import Command
 from archivist.vocabulary.costs import Memory, Reserve, Rest
 from archivist.vocabulary.filters import Filter
-from archivist.vocabulary.node import Left, Steps
+from archivist.vocabulary.node import Left, Steps, checked
 from archivist.vocabulary.statics.combat import AttackCost, Attacks
 
 Charge = tuple[Active, AttackCost]
@@ -208,7 +208,8 @@ def _payer(state: State, player: Seat, unit: Card, defenders: Sequence[Card], ac
 def pay(state: State, player: Seat, unit: Card, price: Sequence[Charge], defenders: Sequence[Card]) -> Steps:
     """Pays additional costs, then the imposed ones; refusing one of these makes the attack illegal.
 
-    Within each kind they are paid in the order in which they are listed, or else in one that works (CA.1.8).
+    Within each kind they are paid in the order in which they are listed, or else in one that works (CA.1.8). If the
+    attacker or what is attacked leaves with a player meanwhile, there is no attack any more (combat.3.step).
 
     Rules: combat.3.step.4, combat.3.step.5, combat.3.choice.1, costs.5.15.
     """
@@ -220,7 +221,7 @@ def pay(state: State, player: Seat, unit: Card, price: Sequence[Charge], defende
         working = _working_order(state, player, unit, price, defenders)
         assert working is not None
         order = working
-    yield from _paid(state, player, unit, order, defenders)
+    yield from checked(_paid(state, player, unit, order, defenders), lambda: check_there(state, (unit, *defenders)))
 
 
 def _paid(state: State, player: Seat, unit: Card, price: Sequence[Charge], defenders: Sequence[Card]) -> Steps:
@@ -230,7 +231,7 @@ def _paid(state: State, player: Seat, unit: Card, price: Sequence[Charge], defen
             continue
         bill = _bill(state, (active, cost))
         payer = _payer(state, player, unit, defenders, active, bill)
-        if cost.imposed and not (yield from _settled(state, player, active, (unit, *defenders))):
+        if cost.imposed and not (yield from _settled(state, player, active)):
             continue
         left = payment.shortfall(payer, bill)
         if left:
@@ -238,10 +239,8 @@ def _paid(state: State, player: Seat, unit: Card, price: Sequence[Charge], defen
         yield from payment.pay(payer, bill)
 
 
-def _settled(state: State, player: Seat, active: Active, taking_part: Sequence[Card]) -> Asked[bool]:
+def _settled(state: State, player: Seat, active: Active) -> Asked[bool]:
     """Whether an imposed cost is to be paid; not if what imposes it has left the game with a player (turn.9.6).
-
-    If the attacker or what is attacked has left with them, there is no attack any more (combat.3.step).
 
     Rules: combat.3.step.5, combat.3.1.
     """
@@ -255,7 +254,6 @@ def _settled(state: State, player: Seat, active: Active, taking_part: Sequence[C
                 on_leave="renew",
             )
         except Left:
-            check_there(state, taking_part)
             continue
         if not pays:
             why = f"the attack is illegal unless you pay what {active.source.face} asks for"

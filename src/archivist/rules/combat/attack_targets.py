@@ -22,7 +22,7 @@ from archivist.rules.effects.continuous.effects_in_force import occurs, standing
 from archivist.rules.effects.continuous.what_objects_bring import objects
 from archivist.rules.zones import moving
 from archivist.vocabulary.abilities import Keyword
-from archivist.vocabulary.node import THIS
+from archivist.vocabulary.node import THIS, Left
 from archivist.vocabulary.pending import Combat
 from archivist.vocabulary.statics.combat import AttackCost, AttackOnly, Attacks, MustAttack
 from archivist.vocabulary.statics.game import Forbid
@@ -209,28 +209,33 @@ def _bound_to(state: State, active: Active, must: MustAttack, card: Card) -> boo
     return card.controller == must.player and "unit" in state.now.words(state, card)
 
 
+NOTHING_LEFT: Final = Reason(("combat.3.step.3", "combat.3.step"), "there is nothing left to attack")
+
+
 def choose_targets(state: State, player: Seat, unit: Card, weapons: tuple[Card, ...]) -> Asked[Combat]:
     """A target, or for Cleave a player all of whose attackable objects defend; then what Multistrike adds.
 
     Rules: combat.8.cleave, combat.8.multistrike, combat.8.choice.1, keywords.cleave, keywords.multistrike,
     combat.3.step.3.
     """
-    keywords = keywords_of(state, unit, state.intent, weapons)
-    more = 0
-    if "multistrike" in keywords:
-        more = sum(numbers_of(state, unit, weapons, bonuses(state, unit, weapons), "multistrike"))
-    every = allowed(state, unit, all_attackable(state, player, keywords)) if more else []
     swept: tuple[Card, ...] = ()
-    chosen: tuple[Card, ...] = ()
-    if "cleave" in keywords:
-        swept = yield from _choose_player(state, player, unit, weapons)
-        if more:
-            options: Sequence[Card] = [card for card in every if card not in swept]
-            chosen = yield from _pick_targets(state, player, unit, weapons, keywords, options, 0, more, swept)
-    else:
-        options = every if more else targets(state, player, keywords, unit)
-        options = _forced(state, player, unit, weapons, options)
-        chosen = yield from _pick_targets(state, player, unit, weapons, keywords, options, 1, 1 + more, ())
+    while True:
+        keywords = keywords_of(state, unit, state.intent, weapons)
+        more = 0
+        if "multistrike" in keywords:
+            more = sum(numbers_of(state, unit, weapons, bonuses(state, unit, weapons), "multistrike"))
+        try:
+            if "cleave" in keywords and not swept:
+                swept = yield from _choose_player(state, player, unit, weapons)
+            chosen = yield from _choose_others(state, player, unit, weapons, keywords, more, swept)
+        except Left:
+            attack_costs.check_there(state, (unit, *weapons, *swept))
+            unit = state.cards[unit.id]
+            weapons = tuple([state.cards[card.id] for card in weapons])
+        else:
+            break
+    if not (swept or chosen):
+        raise Illegal(NOTHING_LEFT)
     targeted = tuple([card.thing for card in chosen])
     return Combat(
         player,
@@ -242,6 +247,26 @@ def choose_targets(state: State, player: Seat, unit: Card, weapons: tuple[Card, 
         cleave=bool(swept),
         defending=(swept or chosen)[0].controller,
     )
+
+
+def _choose_others(
+    state: State,
+    player: Seat,
+    unit: Card,
+    weapons: tuple[Card, ...],
+    keywords: frozenset[str],
+    more: int,
+    swept: tuple[Card, ...],
+) -> Cards:
+    """The target, and those that Multistrike adds; or only these, for an attack that sweeps a whole side."""
+    every = allowed(state, unit, all_attackable(state, player, keywords)) if more else []
+    if swept:
+        options: Sequence[Card] = [card for card in every if card not in swept]
+        return (
+            (yield from _pick_targets(state, player, unit, weapons, keywords, options, 0, more, swept)) if more else ()
+        )
+    options = _forced(state, player, unit, weapons, every if more else targets(state, player, keywords, unit))
+    return (yield from _pick_targets(state, player, unit, weapons, keywords, options, 1, 1 + more, ()))
 
 
 def _pick_targets(
@@ -295,6 +320,7 @@ def _pick_targets(
         card=unit.id,
         sorts=sorts,
         mixes=mixes,
+        on_leave="renew",
     )
     if not _taunts_first(state, options, picked, keywords):
         raise Illegal(Reason(("combat.3.step.3", "combat.8.taunt"), "these cannot be attacked together"))
@@ -391,10 +417,13 @@ def _choose_player(state: State, player: Seat, unit: Card, weapons: tuple[Card, 
         for side in openings(state, player, unit, state.intent, weapons)
         if attack_costs.payable(state, player, unit, state.intent, weapons, side)
     }
+    if not sides:
+        raise Illegal(NOTHING_LEFT)
     seats = tuple(sides)
     rules = ("combat.8.cleave", "keywords.cleave", "combat.3.step.3")
     options = [Thing("player", seat) for seat in seats]
-    cleaved = yield from ask_one(player, "targets", rules, "choose a player to cleave", options, seats, card=unit.id)
+    prompt = "choose a player to cleave"
+    cleaved = yield from ask_one(player, "targets", rules, prompt, options, seats, card=unit.id, on_leave="renew")
     return sides[cleaved]
 
 

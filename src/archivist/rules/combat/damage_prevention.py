@@ -26,7 +26,7 @@ from archivist.rules.effects.events import named, say, tell
 from archivist.rules.effects.replacement_effects import do_as_part, which_first
 from archivist.rules.playing_cards import effects_stack
 from archivist.rules.turn import drawing_discarding_shuffling
-from archivist.vocabulary.node import Steps
+from archivist.vocabulary.node import Left, Steps
 from archivist.vocabulary.pending import Deed, Item, Lasting
 from archivist.vocabulary.statics.combat import Attacks
 from archivist.vocabulary.statics.damage import AboutDamage, Amplify, Prevent, TakeDamage, Unpreventable
@@ -62,6 +62,8 @@ class Change(Value, frozen=True):
 def replace_damage(state: State, blow: Blow, changes: list[Change]) -> Steps:
     """Applies what changes the damage, one after another; the object's controller chooses the order, bulwark included.
 
+    If a player leaves while that is asked, what still changes the damage is found anew.
+
     Rules: effects.3.2, effects.3.2.choice, effects.3.3, combat.5.13, combat.7.5.choice.
     """
     while changes:
@@ -72,9 +74,13 @@ def replace_damage(state: State, blow: Blow, changes: list[Change]) -> Steps:
             seat = state.cards[blow.number].controller
             rules = ("combat.5.13", "combat.7.5.choice")
             bulwark = ("effects.3.2.choice",) if BULWARK in names else ()
-            change = changes[
-                (yield from which_first(seat, names, prompt, blow.number, *rules, "effects.3.3", *bulwark))
-            ]
+            try:
+                change = changes[
+                    (yield from which_first(seat, names, prompt, blow.number, *rules, "effects.3.3", *bulwark))
+                ]
+            except Left:
+                changes = applicable(state, blow)
+                continue
         blow.applied = (*blow.applied, change.key)
         yield from _apply(state, blow, change)
         changes = applicable(state, blow)
@@ -335,6 +341,7 @@ def _do_more(state: State, lasting: Lasting, prevented: int) -> Steps:
         effects_stack.new_id(state), "ability", lasting.controller,
         source.id, source, lasting.then, state.tick(), x=source.x, y=source.y, deed=deed, deed_of="prevention",
         giver=lasting.giver,
+        text_of=lasting.text_of,
     )  # fmt: skip
     yield from do_as_part(state, item)
 

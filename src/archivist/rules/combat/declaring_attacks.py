@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from msgspec.structs import replace
 
 from archivist.model import events
@@ -10,10 +12,11 @@ from archivist.model.errors import Illegal
 from archivist.model.event import Named
 from archivist.model.state import State
 from archivist.rules.abilities import abilities_in_general
+from archivist.rules.asking import Asked, anew
 from archivist.rules.cards import control_and_obedience, states_and_counters
 from archivist.rules.citations import combat as citations
 from archivist.rules.combat import attack_costs, who_may_attack
-from archivist.rules.combat.attack_targets import choose_targets
+from archivist.rules.combat.attack_targets import NOTHING_LEFT, choose_targets
 from archivist.rules.combat.weapons import choose_weapons, outfits, unload
 from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.continuous.active import Active
@@ -128,12 +131,7 @@ def _declare(state: State, player: Seat, number: int) -> Steps:
 
     Rules: keywords.on-attack, combat.8.on-attack, timing.6.4, combat.1.5, combat.3.step.2, combat.2.5.
     """
-    unit = state.cards[number]
-    weapons: tuple[Card, ...] = ()
-    every = outfits(state, unit, state.intent)
-    if len(every) > 1:  # there is something to wield
-        ready = who_may_attack.ready(state, player, unit, state.intent)
-        weapons = yield from choose_weapons(player, unit, ready, narrowed=len(ready) < len(every))
+    weapons = yield from anew(partial(_wielded, state, player, number), partial(moving.check_here, state, number))
     weapons = unload(state, player, number, weapons)
     combat = yield from choose_targets(state, player, state.cards[number], weapons)
     unit = state.cards[number]
@@ -151,6 +149,18 @@ def _declare(state: State, player: Seat, number: int) -> Steps:
     if price:
         rules.append("combat.3.choice.1")
     emit(state, events.Attack(tuple(rules), player, Named(unit.face, unit.thing), names, card=unit))
+
+
+def _wielded(state: State, player: Seat, number: int) -> Asked[tuple[Card, ...]]:
+    """What the attacker wields, chosen from what it can attack with now."""
+    unit = state.cards[number]
+    every = outfits(state, unit, state.intent)
+    if len(every) < 2:
+        return ()  # there is nothing to wield
+    ready = who_may_attack.ready(state, player, unit, state.intent)
+    if not ready:
+        raise Illegal(NOTHING_LEFT)
+    return (yield from choose_weapons(player, unit, ready, narrowed=len(ready) < len(every)))
 
 
 def _use_up_next(state: State, unit: Card, wielded: tuple[Thing, ...]) -> None:

@@ -121,6 +121,7 @@ def choose_weapons(player: Seat, unit: Card, ready: Sequence[Outfit], *, narrowe
             most=most,
             card=unit.id,
             sets=sets if most > 1 else (),
+            on_leave="renew",
         )
     )
 

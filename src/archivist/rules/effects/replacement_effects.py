@@ -7,6 +7,7 @@ applies is chosen and applied, then it is asked anew which of the others still a
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
+from contextlib import suppress
 from typing import Final, Generic, TypeVar
 
 from archivist.model import events
@@ -17,7 +18,7 @@ from archivist.rules.asking import Asked, ask_one, ask_yes
 from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.continuous.active import Active
 from archivist.rules.effects.events import tell
-from archivist.vocabulary.node import Steps
+from archivist.vocabulary.node import Left, Steps
 from archivist.vocabulary.pending import Item
 from archivist.vocabulary.statics.amounts import AboutAmount, ThatManyCounters, ThatMuch
 from archivist.vocabulary.statics.base import concerns
@@ -60,7 +61,14 @@ def which_first(seat: Seat, names: Sequence[str], prompt: str, card: int | None,
     options = tuple(_numbered(names))
     return (
         yield from ask_one(
-            seat, "replacement", ("effects.3.2", *rules), prompt, options, range(len(options)), card=card
+            seat,
+            "replacement",
+            ("effects.3.2", *rules),
+            prompt,
+            options,
+            range(len(options)),
+            card=card,
+            on_leave="renew",
         )
     )
 
@@ -77,7 +85,8 @@ def settled(
 
     It changes what comes of an action, never that it was done; what happens instead may trigger abilities.
 
-    `look` says what makes one outcome differ from another.
+    `look` says what makes one outcome differ from another. If a player leaves while it is asked, what still applies is
+    found anew.
 
     Rules: effects.3.2, effects.3.3, RS.10, effects.3, effects.3.4, effects.3.5.
     """
@@ -89,7 +98,10 @@ def settled(
             different = _different(found, finding, applied, look)
             if len(different) > 1:
                 names = [each.name for each in different]
-                chosen = different[(yield from which_first(seat_of(event), names, prompt, card, "effects.3.3"))]
+                try:
+                    chosen = different[(yield from which_first(seat_of(event), names, prompt, card, "effects.3.3"))]
+                except Left:
+                    continue
                 rules = (*rules, *RULES)
         applied = (*applied, chosen.key)
         rules = (*rules, *chosen.rules)
@@ -176,7 +188,7 @@ def _changed(state: State, seat: Seat, found: Sequence[tuple[Active, AboutAmount
     """Applies the effects one after another, those first decided on that somebody may leave out."""
     taken: list[tuple[Active, AboutAmount]] = []
     for active, static in found:
-        if not static.may or (yield from _wanted(active, f"{what} becomes {_applied(state, active, static, n)}")):
+        if not static.may or (yield from _wanted(state, active, static, n, what)):
             taken.append((active, static))
     event: Much = (n, ())
     (much, used), rules = yield from settled(
@@ -199,6 +211,7 @@ def _finding(state: State, taken: list[tuple[Active, AboutAmount]]) -> Callable[
         return [
             Replacement(active.source.face, index, (_applied(state, active, static, n), (*used, index)))
             for index, (active, static) in enumerate(taken if n > 0 else ())
+            if _in_force(state, active, static)
         ]
 
     return finding
@@ -210,7 +223,19 @@ def _applied(state: State, active: Active, static: AboutAmount, n: int) -> int:
     return base * static.times + scene.amount(static.plus)
 
 
-def _wanted(active: Active, what: str) -> Asked[bool]:
+def _in_force(state: State, active: Active, static: AboutAmount) -> bool:
+    """Whether an effect that was found to apply is still there: it may have left with a player meanwhile."""
+    return any(
+        each is static and found.stamp == active.stamp and found.source.thing == active.source.thing
+        for found, each in now.statics(state, type(static))
+    )
+
+
+def _wanted(state: State, active: Active, static: AboutAmount, n: int, what: str) -> Asked[bool]:
     """Whether the controller of an effect that says "may" has it apply."""
-    prompt = f"{active.source.face}: {what}?"
-    return (yield from ask_yes(active.you, ("effects.1.2", "effects.3.1"), prompt, card=active.source.id))
+    while _in_force(state, active, static):
+        prompt = f"{active.source.face}: {what} becomes {_applied(state, active, static, n)}?"
+        rules = ("effects.1.2", "effects.3.1")
+        with suppress(Left):
+            return (yield from ask_yes(active.you, rules, prompt, card=active.source.id, on_leave="renew"))
+    return False

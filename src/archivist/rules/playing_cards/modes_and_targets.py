@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from msgspec.structs import replace
 
 from archivist.model import events
 from archivist.model.card import Card, Seat, Thing
 from archivist.model.state import State
 from archivist.rules.abilities import restrictions
-from archivist.rules.asking import Asked, ask_modes
+from archivist.rules.asking import Asked, anew, ask_modes
 from archivist.rules.citations import targets as target_citations
 from archivist.rules.effects.events import tell
 from archivist.rules.effects.meaning_of_words import Scene
 from archivist.rules.playing_cards import effects_stack
 from archivist.rules.playing_cards.attempt import Aimless, Attempt, Choices
 from archivist.rules.targets_and_copies import targets
+from archivist.rules.zones import moving
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.node import Steps
 from archivist.vocabulary.pending import Group
@@ -36,30 +39,43 @@ def select_modes(attempt: Attempt) -> Steps | None:
 
 def _select_modes(attempt: Attempt) -> Steps:
     before, attempt.choices = attempt.choices, mode_choices(attempt)
-    scene = attempt.scene()
-    spell = targets.is_spell(scene)
-    for part, choices in attempt.choices.items():
-        paragraph = attempt.face.text[part]
-        assert paragraph.modes is not None
-        already = [mode for where, mode in attempt.modes if where == part]
-        wanted, least, most = _new_choices(choices, before.get(part), already)
-        open_modes = [
-            mode
-            for mode in sorted(wanted)
-            if effects_stack.mode_available(scene, paragraph.modes.options[mode], spell=spell)
-        ]
-        if most == 0:
-            continue
-        if len(open_modes) < least:
-            attempt.refuse("no mode can be selected", "CA.1.4", "CA.1.5", *repeated(attempt))
-            continue
-        chosen = yield from _ask_modes(attempt, part, open_modes, least, min(most, len(open_modes)))
+    for part in attempt.choices:
+        chosen = yield from anew(partial(_modes_of_part, attempt, part, before.get(part)), partial(_go_on, attempt))
+        modes = attempt.face.text[part].modes
+        assert modes is not None
         attempt.modes = tuple(sorted((*attempt.modes, *((part, mode) for mode in chosen))))
         total = [mode for where, mode in attempt.modes if where == part]
-        for order, mode in enumerate(total):
-            extra = order >= paragraph.modes.choose
-            if (extra or paragraph.modes.options[mode].when is not None) and (part, mode) not in attempt.had:
+        for order, mode in enumerate(total if chosen else ()):
+            extra = order >= modes.choose
+            if (extra or modes.options[mode].when is not None) and (part, mode) not in attempt.had:
                 attempt.had = (*attempt.had, (part, mode))
+
+
+def _modes_of_part(attempt: Attempt, part: int, before: Choices | None) -> Asked[list[int]]:
+    """The modes selected for a paragraph now, from those that can be; none if none is to be."""
+    choices, modes = attempt.choices.get(part), attempt.face.text[part].modes
+    if choices is None:
+        return []
+    assert modes is not None
+    scene = attempt.scene()
+    spell = targets.is_spell(scene)
+    already = [mode for where, mode in attempt.modes if where == part]
+    wanted, least, most = _new_choices(choices, before, already)
+    if most == 0:
+        return []
+    open_modes = [
+        mode for mode in sorted(wanted) if effects_stack.mode_available(scene, modes.options[mode], spell=spell)
+    ]
+    if len(open_modes) < least:
+        attempt.refuse("no mode can be selected", "CA.1.4", "CA.1.5", *repeated(attempt))
+        return []
+    return (yield from _ask_modes(attempt, part, open_modes, least, min(most, len(open_modes))))
+
+
+def _go_on(attempt: Attempt) -> None:
+    """A player has left while modes are selected or targets declared: what can be chosen is found anew (turn.9.6)."""
+    moving.check_here(attempt.state, attempt.number)
+    attempt.choices = {part: each for part, each in mode_choices(attempt).items() if part in attempt.choices}
 
 
 def mode_choices(attempt: Attempt) -> dict[int, Choices]:
@@ -103,6 +119,7 @@ def _ask_modes(attempt: Attempt, part: int, open_modes: list[int], least: int, m
         least=least,
         most=most,
         card=attempt.number,
+        on_leave="renew",
     )
     labels = tuple(modes.options[mode].label for mode in chosen)
     bonus = ("CA.1.4.1",) if modes.more is not None else ()
@@ -133,7 +150,11 @@ def declare_targets(attempt: Attempt) -> Steps | None:
 
 def _declare_targets(attempt: Attempt) -> Steps:
     for group in attempt.groups:
-        yield from _declare_more(attempt, group)
+        added = yield from anew(partial(_declare_more, attempt, group), partial(_go_on, attempt))
+        if added is not None:
+            grown = replace(group, things=group.things + added.things)
+            attempt.groups = tuple(grown if each is group else each for each in attempt.groups)
+            _tell_targets(attempt, added)
     known = {(group.part, group.mode, group.index) for group in attempt.groups}
     link = attempt.link
     wanted = targets.slots(attempt.face.text, attempt.had, attempt.modes)
@@ -141,22 +162,33 @@ def _declare_targets(attempt: Attempt) -> Steps:
         if slot in known:
             continue
         spec = targets.spec(attempt.face.text, slot, link)
-        scene = attempt.scene()
-        spell = targets.is_spell(scene)
-        taken = targets.taken(attempt.groups, slot)
-        options = targets.free(scene, spec, spell=spell, taken=taken)
-        if not targets.enough(scene, spec, options):
-            attempt.refuse(
-                f"{attempt.face.name} {targets.lacking(scene, spec, options)}",
-                "CA.1.5",
-                "targets-and-copies.3.5",
-                *target_citations.of_targeting(scene, spec, (), taken),
-                *repeated(attempt),
-                kind=Aimless if _aimless(attempt, slot, spec) else None,
-            )
-            continue
-        also = () if attempt.repeating else attempt.affordable(slot, spec)
-        group = yield from targets.declare(
+        declared = yield from anew(partial(_declare_group, attempt, slot, spec), partial(_go_on, attempt))
+        if declared is not None:
+            attempt.asked_for[slot] = attempt.scene().amount(spec.count)
+            attempt.groups = (*attempt.groups, declared)
+            _tell_targets(attempt, declared)
+    attempt.aimed = True
+
+
+def _declare_group(attempt: Attempt, slot: targets.Slot, spec: Targets) -> Asked[Group | None]:
+    """The targets of a group, each legal at this time; None if there are too few."""
+    scene = attempt.scene()
+    spell = targets.is_spell(scene)
+    taken = targets.taken(attempt.groups, slot)
+    options = targets.free(scene, spec, spell=spell, taken=taken)
+    if not targets.enough(scene, spec, options):
+        attempt.refuse(
+            f"{attempt.face.name} {targets.lacking(scene, spec, options)}",
+            "CA.1.5",
+            "targets-and-copies.3.5",
+            *target_citations.of_targeting(scene, spec, (), taken),
+            *repeated(attempt),
+            kind=Aimless if _aimless(attempt, slot, spec) else None,
+        )
+        return None
+    also = () if attempt.repeating else attempt.affordable(slot, spec)
+    return (
+        yield from targets.declare(
             scene,
             spec,
             slot,
@@ -165,10 +197,7 @@ def _declare_targets(attempt: Attempt) -> Steps:
             also=also or None,
             taken=taken,
         )
-        attempt.groups = (*attempt.groups, group)
-        attempt.asked_for[slot] = scene.amount(spec.count)
-        _tell_targets(attempt, group)
-    attempt.aimed = True
+    )
 
 
 def _aimless(attempt: Attempt, slot: targets.Slot, wanted: Targets) -> bool:
@@ -182,22 +211,19 @@ def _aimless(attempt: Attempt, slot: targets.Slot, wanted: Targets) -> bool:
     return always and not attempt.groups and wanted.count.fixed is not None and not attempt.face.statics
 
 
-def _declare_more(attempt: Attempt, group: Group) -> Steps:
+def _declare_more(attempt: Attempt, group: Group) -> Asked[Group | None]:
     """Further targets of a group that takes more of them since the costs were paid; the others stay (CA.1.8.2)."""
     more = _more_wanted(attempt, group)
     if not more:
-        return
+        return None
     slot, scene = (group.part, group.mode, group.index), attempt.scene()
     spec = replace(targets.spec(attempt.face.text, slot, attempt.link), count=Amount(more))
     spell, taken = targets.is_spell(scene), targets.taken(attempt.groups, slot)
     options = targets.free(scene, spec, spell=spell, taken=taken)
     if not targets.enough(scene, spec, options):
         attempt.refuse(f"{attempt.face.name} needs more targets, and there are none", "CA.1.5", "CA.1.8.2")
-        return
-    added = yield from targets.declare(scene, spec, slot, options, card=attempt.number, taken=taken)
-    grown = replace(group, things=group.things + added.things)
-    attempt.groups = tuple(grown if each is group else each for each in attempt.groups)
-    _tell_targets(attempt, added)
+        return None
+    return (yield from targets.declare(scene, spec, slot, options, card=attempt.number, taken=taken))
 
 
 def _tell_targets(attempt: Attempt, group: Group) -> None:

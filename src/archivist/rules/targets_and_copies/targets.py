@@ -305,8 +305,11 @@ def declare(
     Each share of a split is dealt by itself, in the order of the targets (combat.6.6); so the player who declares them
     is asked for that order even where all that could be targets must be.
 
+    If a player leaves before the answer, it is asked anew from where the options were found (`anew`).
+
     The `options` are free: what is `taken` is targeted already by the same effect. `also` narrows them down to those that
-    other parts of the play allow: with the others it could not be paid.
+    other parts of the play allow: with the others it could not be paid. If there are too few, because a player has left
+    since it was found that there are enough, the rest are no targets.
 
     Rules: targets-and-copies.3.2, targets-and-copies.3.6.
     """
@@ -314,18 +317,22 @@ def declare(
         options = [thing for thing in options if thing in also]
     least, most = bounds(scene, wanted, options)
     things: tuple[Thing, ...] = ()
-    if most:
+    if most and options:
+        same = same_groups(scene, wanted, options)
+        most = min(most, len(options))
+        fewest = min(least, most, max((len(group) for group in same), default=most))
         things = yield from ask_targets(
             scene.you,
             "targets",
             (*_rules(wanted, narrowed=also is not None), *citations.of_targeting(scene, wanted, options, taken)),
-            f"choose {_how_many(least, most)} ({kind_of(wanted)})",
+            f"choose {_how_many(fewest, most)} ({kind_of(wanted)})",
             options,
-            least=least,
+            least=fewest,
             most=most,
             card=card,
-            same=same_groups(scene, wanted, options),
+            same=same,
             ordered=wanted.split is not None and wanted.required,
+            on_leave="renew",
         )
     shares = yield from split(scene, wanted, things, card)
     lacking = (None,) * (least - len(things))

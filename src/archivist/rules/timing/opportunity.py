@@ -135,7 +135,7 @@ def onward(state: State, found: bool | None = None) -> Asking | None:
         elif changed and fresh and turn.phase not in QUIET and (opened := CONDITIONAL.get(place)):
             speed.give(state, first, ("timing.4.1", opened, "timing.2.9", "timing.3.6"))
             return None
-        elif turn.step == "materialize":
+        elif turn.step == "materialize" and phases.may_materialize(state, first):
             return None
         else:
             steps = phases.next_step(state)

@@ -41,7 +41,8 @@ def run(state: State) -> Changed:
     while not state.now.settled:
         changed = False
         if not calm(state):
-            if ending_and_leaving_the_game.check(state):
+            changed = ending_and_leaving_the_game.check(state)
+            if state.over:
                 return True
             gone = dying(state)
             if gone:

@@ -30,9 +30,10 @@ from archivist.vocabulary.pending import Item
 
 
 def check(state: State) -> bool:
-    """Settles wins, losses and draws before anything else, and before anybody can act; True if the game is over now.
+    """Settles wins, losses and draws before anything else, and before anybody can act; gives whether anything changed.
 
-    Who would win and lose at once loses. If all who are left win or lose together, the game is drawn.
+    Who would win and lose at once loses. If all who are left win or lose together, the game is drawn. With what a loser
+    leaves behind, another may lose in turn: that is for the next check to find (timing.3.3).
 
     Rules: timing.4.2.1, turn.9.1, turn.9.2, turn.9.3, turn.9.4.
     """
@@ -53,7 +54,7 @@ def check(state: State) -> bool:
         _finish(state, None, "turn.9.4")
     elif winners or len(remaining) == 1:
         _finish(state, winners[0] if winners else remaining[0], "turn.9.2")
-    return state.over
+    return bool(losers) or state.over
 
 
 def _finish(state: State, winner: Seat | None, rule: str, *, checked: bool = True) -> None:
@@ -307,7 +308,6 @@ def put_back(state: State, before: State) -> None:
 
 
 _ENDED = Reason(("turn.9.5", "PC.3"), "the game is over")
-_LEFT = Reason(("turn.9.6", "PC.3", "timing.6.4"), "a player has left the game, and this cannot be done without them")
 
 
 class _Question:
@@ -330,10 +330,10 @@ class _Question:
         state, whole = self.state, self.whole
         source = whole.card is not None and not moving.gone(state, whole.card)
         concede(state, seat)
-        if whole.on_leave == "renew" and not (whole.attempt and state.players[whole.player].lost):
+        if whole.renewed and not (whole.strict and state.players[whole.player].lost):
             self._told = Left()
         elif whole.attempt and source and whole.card is not None and moving.gone(state, whole.card):
-            self._told = Illegal(_LEFT)
+            self._told = Illegal(moving.LEFT)
         self._drop(index for index, option in enumerate(whole.options) if not _is_there(state, option))
 
     def _drop(self, gone: Iterable[int]) -> None:
@@ -351,9 +351,8 @@ class _Question:
         lost = self.state.players[asked.player].lost
         if not self.gone and not lost:
             return None
-        strict = asked.attempt or asked.on_leave == "refuse"
-        if strict and (lost or next(asked.answers(), None) is None):
-            return Illegal(_LEFT)
+        if asked.strict and (lost or next(asked.answers(), None) is None):
+            return Illegal(moving.LEFT)
         if lost:
             say(self.state, events.NotAsked, "turn.9.9.choice.3", "turn.9.9", player=asked.player)
         return _plainest(asked) if lost or not asked.options else None
@@ -381,7 +380,7 @@ def narrowed(whole: Decision, gone: frozenset[int]) -> Decision:
     least, most = whole.least, min(whole.most, len(options))
     sorts = tuple(whole.sorts[index] for index in place) if whole.sorts else ()
     mixes = whole.mixes
-    if not (whole.attempt or whole.on_leave == "refuse"):
+    if not whole.strict:
         least = min(least, most, max((len(group) for group in same), default=most))
         left = Counter(sorts)
         mixes = tuple(dict.fromkeys(tuple(min(n, left[sort]) for sort, n in enumerate(mix)) for mix in mixes))

@@ -157,6 +157,13 @@ def _may_materialize_again(state: State, seat: Seat) -> bool:
     Rules: CM.2, CA.1.9.3.
     """
     state.alter_turn(materialized=state.turn.materialized + 1)
+    return may_materialize(state, seat)
+
+
+def may_materialize(state: State, seat: Seat) -> bool:
+    """Whether what was materialized in this phase leaves room for another, as effects are now (turn.4.7)."""
+    if not state.turn.materialized:
+        return True
     more = sum(
         active.scene(state).amount(static.more)
         for active, static in now.statics(state, MoreMaterializations)

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from archivist.model import events
 from archivist.model.card import OWN_ZONES, PRIVATE, Card, Seat
+from archivist.model.errors import Illegal, Reason
 from archivist.model.event import Event, Named
 from archivist.model.state import State
 from archivist.rules.abilities.abilities_in_general import may_hear
@@ -67,6 +68,20 @@ def gone(state: State, number: int) -> bool:
     """
     card = state.cards[number]
     return card.zone == "none" and (card.incarnation > 0 or state.players[card.owner].lost)
+
+
+LEFT: Final = Reason(
+    ("turn.9.6", "PC.3", "timing.6.4"), "a player has left the game, and this cannot be done without them"
+)
+
+
+def check_here(state: State, number: int) -> None:
+    """What is being played or used is illegal once its card has left the game with a player.
+
+    Rules: turn.9.6, PC.3.
+    """
+    if gone(state, number):
+        raise Illegal(LEFT)
 
 
 def on_field(state: State) -> list[Card]:

@@ -23,7 +23,8 @@ class Active(Value, frozen=True):
 
     `player` is whom the words of an effect mean by "that player", if they speak of one. A static that an object has
     `gained` is its own, as old as the effect that gave it. The `giver` is the card of the lineage that it is inherited
-    from, or whose inherited ability began it.
+    from, or whose inherited ability began it. `text_of` names the face in whose text it stands, with what it grants; by
+    default the source's own.
 
     Rules: abilities.4, abilities.4.1, abilities.4.2, effects.5.1, effects.5.2.
     """
@@ -38,6 +39,12 @@ class Active(Value, frozen=True):
     player: Seat | None = None
     gained: bool = False
     giver: Card | None = None
+    text_of: str = ""
+
+    @property
+    def face(self) -> str:
+        """The face in whose text it stands."""
+        return self.text_of or self.source.face
 
     def scene(self, state: State, early: EarlyEvaluation | None = None) -> Scene:
         """The point of view from which its phrases are read; while an early layer is applied, as things are then."""

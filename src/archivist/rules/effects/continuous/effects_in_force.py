@@ -233,8 +233,9 @@ def granted(state: State, thing: Thing) -> bool:
 def _lasting(state: State) -> Iterator[Active]:
     for each in state.lasting:
         yield Active(
-            each.static, each.source, each.controller, each.stamp, (), each.on, player=each.player, giver=each.giver
-        )
+            each.static, each.source, each.controller, each.stamp, (), each.on,
+            player=each.player, giver=each.giver, text_of=each.text_of,
+        )  # fmt: skip
         if isinstance(each.static, Modify) and each.static.grants:
             yield from _granted_statics(state, each, each.static)
 
@@ -252,12 +253,13 @@ def _granted_statics(state: State, lasting: Lasting, modify: Modify) -> Iterator
             if card is not None and card.zone in ("field", "intent"):
                 for static in ability.effects:
                     yield Active(
-                        static, card, card.controller, lasting.stamp, ability.conditions, None, own=True, gained=True
-                    )
+                        static, card, card.controller, lasting.stamp, ability.conditions, None, own=True, gained=True,
+                        text_of=lasting.face,
+                    )  # fmt: skip
 
 
 def _static_grants(pool: Mapping[str, Face], lasting: Lasting, modify: Modify) -> tuple[StaticAbility, ...]:
-    grants = pool[lasting.source.face].grants
+    grants = pool[lasting.face].grants
     return tuple(ability for name in modify.grants if isinstance(ability := grants[name], StaticAbility))
 
 

@@ -337,8 +337,11 @@ class Objects:
             stamp = card.face_stamp or card.stamp
             for static in ability.effects:
                 self.statics.append(
-                    Active(static, champion, champion.controller, stamp, conditions, None, True, giver=card)
-                )
+                    Active(
+                        static, champion, champion.controller, stamp, conditions, None, True, giver=card,
+                        text_of=card.face,
+                    )
+                )  # fmt: skip
 
 
 def _less(numbers: tuple[int, ...], number: int) -> tuple[int, ...]:

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from archivist.model import events
 from archivist.model.card import Card, Seat, Thing
+from archivist.model.decision import OnLeave
 from archivist.model.event import card_of
 from archivist.model.state import State
 from archivist.rules.abilities import restrictions
@@ -302,6 +303,7 @@ class Run:
         budget: int = 0,
         same: Groups = (),
         rules: tuple[str, ...] = (),
+        on_leave: OnLeave = "default",
     ) -> Asked[tuple[int, ...]]:
         """Cards that a player chooses; with a `budget` their reserve costs together are no higher than that.
 
@@ -326,6 +328,7 @@ class Run:
             same=same,
             sorts=sorts,
             mixes=mixes,
+            on_leave=on_leave,
         )
         return tuple(card.id for card in chosen)
 
@@ -387,6 +390,20 @@ def _follows(run: Run, ref: Ref, before: Card, card: Card) -> bool:
     if run.item.kind == "ability":
         return card.stamp < run.item.stamp
     return before.zone in ("intent", "stack")
+
+
+def text_of(run: Run) -> str:
+    """The face whose text is carried out, whatever its source shows by now (abilities.1.10)."""
+    return run.item.text_of or _face(run)
+
+
+def label_of(run: Run) -> str:
+    """The name by which a trigger goes that is made now: that of what makes it."""
+    return run.item.label or _face(run)
+
+
+def _face(run: Run) -> str:
+    return (run.scene.source if run.item.is_play else run.item.source).face
 
 
 def source_kept(run: Run) -> Card:

@@ -15,7 +15,14 @@ from archivist.rules.citations import values
 from archivist.rules.costs import calculation
 from archivist.rules.effects import events as telling
 from archivist.rules.effects.events import say
-from archivist.rules.effects.instructions.carrying_out import Run, carries_out, follows_source, source_kept
+from archivist.rules.effects.instructions.carrying_out import (
+    Run,
+    carries_out,
+    follows_source,
+    label_of,
+    source_kept,
+    text_of,
+)
 from archivist.rules.playing_cards import effects_stack
 from archivist.vocabulary.amounts import Amount
 from archivist.vocabulary.effects.lasting_effects import Agility, Empower, Gain, GainControl, Skip
@@ -105,9 +112,11 @@ def _last(
     """
     state = run.state
     before = telling.words_now(state) if telling.changes_words(static) else None
-    source, player, giver = source_kept(run), _meant(run, static), run.scene.giver
-    span = _span(run, until)
-    lasting = Lasting(state.tick(), static, run.you, source, span, on, then=then, player=player, giver=giver)
+    source, span, meant = source_kept(run), _span(run, until), _meant(run, static)
+    lasting = Lasting(
+        state.tick(), static, run.you, source, span, on,
+        then=then, player=meant, giver=run.scene.giver, text_of=text_of(run),
+    )  # fmt: skip
     state.hold((*state.lasting, lasting))
     if before is not None:
         telling.became(state, before)
@@ -211,7 +220,9 @@ def wait_for(
     state, span, giver = run.state, _span(run, until), run.scene.giver
     followed, source = follows_source(run), source_kept(run)
     made = DelayedTrigger(
-        state.tick(), on, text, run.you, source, once, span, remembers, condition, deed, moment, followed, giver
+        *(state.tick(), on, text, run.you, source, once, span, remembers, condition, deed, moment, followed, giver),
+        label=label_of(run),
+        text_of=text_of(run),
     )
     delay(state, made)
     say(state, events.Delayed, "abilities.3.13", player=run.you, card=source)

@@ -367,11 +367,12 @@ def sort(run: Run, node: Sort) -> Steps:
         yield from moving.send_together(state, fitting, node.into, "RS.2")
     run.did(len(fitting), fitting, done=bool(shown))
     if node.preserve and left:
-        (kept,) = yield from run.ask_cards(run.you, left, 1, 1, "choose a card to preserve")
-        left = [number for number in left if number != kept]
-        yield from moving.send_together(state, [kept], "material", "RS.2")
-        if state.cards[kept].zone == "material":
-            state.alter(kept, face_up=True, properties=("preserved",))
+        kept = yield from run.ask_cards(run.you, left, 1, 1, "choose a card to preserve")
+        left = [number for number in left if number not in kept]
+        yield from moving.send_together(state, kept, "material", "RS.2")
+        for number in kept:
+            if state.cards[number].zone == "material":
+                state.alter(number, face_up=True, properties=("preserved",))
     if node.rest == "graveyard":
         yield from moving.send_together(state, left, "graveyard", "RS.2")
     elif node.random:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -11,7 +12,7 @@ from archivist.model.card import Card, Thing, Way
 from archivist.model.decision import Action, Option, Pass, Play, Return
 from archivist.model.errors import Illegal, Reason
 from archivist.model.state import State
-from archivist.rules.asking import Asked, ask_action, ask_modes, ask_targets
+from archivist.rules.asking import Asked, anew, ask_action, ask_modes, ask_targets
 from archivist.rules.effects.events import say
 from archivist.rules.effects.instructions.carrying_out import Run, carries_out
 from archivist.rules.effects.instructions.lasting_effects import let_play, way_to_play
@@ -27,6 +28,7 @@ from archivist.rules.zones.visibility import who_sees
 from archivist.vocabulary.effects.negating_copying_playing import Copy, Negate, Permission, PlayCard
 from archivist.vocabulary.node import Left, Ref, Steps
 from archivist.vocabulary.pending import Group, Item
+from archivist.vocabulary.text import Modes
 
 Chance = tuple[Way, int, Licence]
 """A play that an effect lets a player make now: which way, which card, what permits it."""
@@ -73,42 +75,52 @@ def _retarget(run: Run, made: Item) -> Steps:
     """
     state = run.state
     groups: list[Group] = []
+    for place, group in enumerate(made.groups):
+        chosen = yield from anew(partial(_retarget_group, run, made, place, groups))
+        groups.append(group if chosen is None else chosen)
+        if chosen is not None:
+            names = tuple(effects_stack.thing_named(state, thing) for thing in chosen.things if thing is not None)
+            say(state, events.Targets, "RU.4", player=run.you, card=state.cards[made.card], objects=names)
+    state.alter_item(made.id, groups=tuple(groups))
+
+
+def _retarget_group(run: Run, made: Item, place: int, groups: Sequence[Group]) -> Asked[Group | None]:
+    """A group of a copy with the targets chosen for it, new or old; None if there is nothing to choose."""
+    state, group = run.state, made.groups[place]
+    if state.item(made.id) is None:
+        return None
     scene = effects_stack.item_scene(state, made)
     spell = targets.is_spell(scene, made)
-    for place, group in enumerate(made.groups):
-        wanted = effects_stack.group_spec(state, made, group)
-        taken = targets.taken(groups, (group.part, group.mode, group.index))
-        options = [
-            thing
-            for thing in targets.legal(scene, wanted, spell=spell)
-            if thing not in taken and _leaves_others(state, made, place, (*taken, thing))
-        ]
-        least, most = targets.bounds(scene, wanted, options)
-        if group.shares:
-            least = most = len(group.things)
-        keeps = not any(thing in taken for thing in group.things)
-        if most == 0 or len(options) < least or tuple(options) == group.things:
-            groups.append(group)
-            continue
-        mixed = keeps and least > 1
-        new = yield from ask_targets(
-            run.you,
-            "new targets",
-            ("RU.4", *(() if keeps else ("targets-and-copies.3.2",))),
-            f"choose new targets for the copy (up to {most}){', or none to keep the old' if keeps else ''}",
-            options,
-            least=0 if keeps else least,
-            most=most,
-            card=made.card,
-            same=targets.same_groups(scene, wanted, options),
-            sorts=(0,) * len(options) if mixed else (),
-            mixes=((0,), *((number,) for number in range(least, most + 1))) if mixed else (),
-        )
-        shares = group.shares or (yield from targets.split(scene, wanted, new, made.card))
-        groups.append(replace(group, things=new, shares=shares) if new else group)
-        names = tuple(effects_stack.thing_named(state, thing) for thing in new or group.things if thing is not None)
-        say(state, events.Targets, "RU.4", player=run.you, card=state.cards[made.card], objects=names)
-    state.alter_item(made.id, groups=tuple(groups))
+    wanted = effects_stack.group_spec(state, made, group)
+    taken = targets.taken(groups, (group.part, group.mode, group.index))
+    options = [
+        thing
+        for thing in targets.legal(scene, wanted, spell=spell)
+        if thing not in taken and _leaves_others(state, made, place, (*taken, thing))
+    ]
+    least, most = targets.bounds(scene, wanted, options)
+    if group.shares:
+        least = most = len(group.things)
+    keeps = not any(thing in taken for thing in group.things)
+    if most == 0 or len(options) < least or tuple(options) == group.things:
+        return None
+    mixed = keeps and least > 1
+    new = yield from ask_targets(
+        run.you,
+        "new targets",
+        ("RU.4", *(() if keeps else ("targets-and-copies.3.2",))),
+        f"choose new targets for the copy (up to {most}){', or none to keep the old' if keeps else ''}",
+        options,
+        least=0 if keeps else least,
+        most=most,
+        card=made.card,
+        same=targets.same_groups(scene, wanted, options),
+        sorts=(0,) * len(options) if mixed else (),
+        mixes=((0,), *((number,) for number in range(least, most + 1))) if mixed else (),
+        on_leave="renew",
+    )
+    shares = group.shares or (yield from targets.split(scene, wanted, new, made.card))
+    return replace(group, things=new, shares=shares) if new else group
 
 
 def _leaves_others(state: State, made: Item, place: int, taken: Sequence[Thing]) -> bool:
@@ -126,41 +138,55 @@ def _leaves_others(state: State, made: Item, place: int, taken: Sequence[Thing])
 
 def _choose_modes_anew(run: Run, made: Item) -> Asked[Item]:
     """Other modes for a copy, each that can be chosen now; the targets of modes that it had stay."""
-    scene = effects_stack.item_scene(run.state, made)
-    spell = targets.is_spell(scene, made)
     modes: list[tuple[int, int]] = []
     for part, paragraph in enumerate(made.text):
-        had = [mode for where, mode in made.modes if where == part]
-        if paragraph.modes is None or not had:
-            continue
-        options = [
-            mode
-            for mode, option in enumerate(paragraph.modes.options)
-            if mode in had or effects_stack.mode_available(scene, option, spell=spell)
-        ]
-        chosen = yield from ask_modes(
-            run.you,
-            "modes",
-            ("targets-and-copies.6.7",),
-            "choose the modes of the copy",
-            [paragraph.modes.options[mode].label for mode in options],
-            options,
-            least=len(had),
-            most=len(had),
-            card=made.card,
-        )
-        modes += [(part, mode) for mode in sorted(chosen)]
+        if paragraph.modes is not None:
+            chosen = yield from anew(partial(_modes_of_copy, run, made, part, paragraph.modes))
+            modes += [(part, mode) for mode in sorted(chosen)]
     groups = [group for group in made.groups if group.mode == -1 or (group.part, group.mode) in modes]
     known = {(group.part, group.mode, group.index) for group in groups}
     for slot in targets.slots(made.text, made.had, modes):
         if slot not in known:
-            wanted = targets.spec(made.text, slot)
-            taken = targets.taken(groups, slot)
-            free = targets.free(scene, wanted, spell=spell, taken=taken)
-            group = yield from targets.declare(scene, wanted, slot, free, card=made.card, taken=taken)
-            groups.append(group)
+            groups.append((yield from anew(partial(_targets_of_copy, run, made, slot, groups))))
     run.state.alter_item(made.id, modes=tuple(modes), groups=tuple(groups))
     return replace(made, modes=tuple(modes), groups=tuple(groups))
+
+
+def _modes_of_copy(run: Run, made: Item, part: int, modes: Modes) -> Asked[Sequence[int]]:
+    """As many modes of a paragraph as the original had; what it had can be kept whether or not it could be chosen now."""
+    had = [mode for where, mode in made.modes if where == part]
+    if not had or run.state.item(made.id) is None:
+        return had
+    scene = effects_stack.item_scene(run.state, made)
+    spell = targets.is_spell(scene, made)
+    options = [
+        mode
+        for mode, option in enumerate(modes.options)
+        if mode in had or effects_stack.mode_available(scene, option, spell=spell)
+    ]
+    return (
+        yield from ask_modes(
+            run.you,
+            "modes",
+            ("targets-and-copies.6.7",),
+            "choose the modes of the copy",
+            [modes.options[mode].label for mode in options],
+            options,
+            least=len(had),
+            most=len(had),
+            card=made.card,
+            on_leave="renew",
+        )
+    )
+
+
+def _targets_of_copy(run: Run, made: Item, slot: targets.Slot, groups: Sequence[Group]) -> Asked[Group]:
+    """The targets of a mode that the original had not, from what is legal now."""
+    scene = effects_stack.item_scene(run.state, made)
+    wanted = targets.spec(made.text, slot)
+    taken = targets.taken(groups, slot)
+    free = targets.free(scene, wanted, spell=targets.is_spell(scene, made), taken=taken)
+    return (yield from targets.declare(scene, wanted, slot, free, card=made.card, taken=taken))
 
 
 @carries_out(Permission)

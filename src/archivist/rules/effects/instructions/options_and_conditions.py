@@ -21,7 +21,9 @@ from archivist.rules.effects.instructions.carrying_out import (
     Run,
     carries_out,
     follows_source,
+    label_of,
     source_kept,
+    text_of,
 )
 from archivist.rules.effects.instructions.lasting_effects import gain_static, wait_for
 from archivist.vocabulary.costs import Reserve
@@ -110,7 +112,9 @@ def _question(run: Run, seat: Seat, node: May, bill: Bill) -> str:
     if node.pay and not node.variable and all(isinstance(cost, Reserve) for cost in node.pay):
         return f"pay {bill.reserve} reserve?"
     face = run.state.pool[run.scene.source.face]
-    words = node.asked(Speaker.of(face))
+    speaker = Speaker.of(face)
+    speaker.grants = run.state.pool[text_of(run)].grants
+    words = node.asked(speaker)
     if seat != run.you:
         name = run.state.players[run.you].name
         words = re.sub(r"\byou\b", name, re.sub(r"\byour\b", f"{name}'s", words))
@@ -269,8 +273,10 @@ def reflexive(run: Run, node: Reflexive) -> None:
         spell=node.spell,
         deed=_spoken_of(run, node),
         rules=("abilities.3.17", "terms.2.reflexive-trigger", "abilities.3.18"),
+        label=label_of(run),
         followed=follows_source(run),
         giver=run.scene.giver,
+        text_of=text_of(run),
     )
     wait(run.state, waiting)
 

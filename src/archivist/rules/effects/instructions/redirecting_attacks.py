@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from archivist.model import events
 from archivist.model.card import Card
+from archivist.rules.asking import Asked, anew
 from archivist.rules.combat import steps_of_combat
 from archivist.rules.effects.events import say
 from archivist.rules.effects.instructions.carrying_out import Run, carries_out, is_possible
 from archivist.rules.targets_and_copies import redirecting
+from archivist.rules.zones import moving
 from archivist.vocabulary.effects.redirecting_attacks import EndCombat, Intercept, RedirectAttack
 from archivist.vocabulary.node import Steps
 
@@ -39,24 +43,28 @@ def can_redirect(run: Run, node: RedirectAttack) -> bool:
 @carries_out(RedirectAttack)
 def redirect(run: Run, node: RedirectAttack) -> Steps:
     """You choose the new target and, of several, the one that it takes the place of."""
-    state, new_targets, old_targets = run.state, _attackable(run, node), _changeable(run, node)
-    if not new_targets or not _redirectable(run, node):
+    state = run.state
+    if not _attackable(run, node) or not _redirectable(run, node):
         say(state, events.Nothing, "targets-and-copies.5.3", *redirecting.kept_from(state), player=run.you)
         return
     rules = ("combat.4.6", "targets-and-copies.5.1")
-    chosen = yield from run.ask_cards(
-        run.you, [card.id for card in new_targets], 1, 1, "choose the new target of the attack", rules=rules
-    )
+    prompt = "choose the new target of the attack"
+    chosen = yield from anew(lambda: _one_of(run, _attackable(run, node), prompt, rules))
     run.did(len(chosen), list(chosen))
-    if not old_targets:
+    if not _changeable(run, node):
         for new in chosen:
             redirecting.give_target(state, state.cards[new])
         return
-    changed = yield from run.ask_cards(
-        run.you, [card.id for card in old_targets], 1, 1, "choose the target that is changed", rules=rules
-    )
-    for old, new in zip(changed, chosen, strict=False):
+    prompt = "choose the target that is changed"
+    changed = yield from anew(lambda: _one_of(run, _changeable(run, node), prompt, rules))
+    there = [number for number in chosen if not moving.gone(state, number)]
+    for old, new in zip(changed, there, strict=False):
         redirecting.redirect(state, state.cards[old].thing, state.cards[new])
+
+
+def _one_of(run: Run, cards: Sequence[Card], prompt: str, rules: tuple[str, ...]) -> Asked[tuple[int, ...]]:
+    numbers = [card.id for card in cards]
+    return run.ask_cards(run.you, numbers, min(1, len(numbers)), 1, prompt, rules=rules, on_leave="renew")
 
 
 def _attackable(run: Run, node: RedirectAttack) -> tuple[Card, ...]:
