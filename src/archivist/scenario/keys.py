@@ -33,6 +33,7 @@ from archivist.scenario.answers import (
 )
 from archivist.scenario.steps import Keys
 from archivist.scenario.table import Refused, Table, Unasked
+from archivist.vocabulary.abilities import Imbue
 from archivist.vocabulary.face import Face
 from archivist.vocabulary.playing_abilities import AdditionalCost
 
@@ -242,8 +243,13 @@ def _alternative(making: Making, decision: Decision) -> Answer | None:
 
 
 def _optional(making: Making, decision: Decision) -> Answer | None:
-    """Left out means none."""
-    labels = (cost_label(making.face, word, decision.kind) for word in making.take(decision.kind) or ())
+    """Left out means none. An Imbue that is not there yet is kept for when paying gives it."""
+    labels = [cost_label(making.face, word, decision.kind) for word in making.take(decision.kind) or ()]
+    kinds = {ability.kind for ability in making.face.abilities if isinstance(ability, Imbue)}
+    later = [label for label in labels if label in kinds and label not in decision.options]
+    if later:
+        making.keys = replace(making.keys, optional=tuple(later))
+        labels = [label for label in labels if label not in later]
     return _picked(making, decision, labels, "the optional cost {} cannot be paid")
 
 
