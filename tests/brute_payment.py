@@ -1,14 +1,15 @@
 """Paying by brute force: all that can come of paying a bill part by part, with any cards, in any order (CA.1.8).
 
 Nothing here looks ahead, takes cards together or says beforehand what can be paid. Each part is paid for real on a copy of
-the state, reserve card by card, and what can be paid next is asked of that copy.
+the state, reserve card by card, and what can be paid next is asked of that copy. Everything is named before a card is drawn
+at random, so a payment goes on in all the worlds that there may be then, with the same cards in each of them.
 """
 
 from __future__ import annotations
 
 import itertools
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from archivist.model.card import Thing
@@ -21,6 +22,7 @@ from archivist.rules.costs.trying_out_payments import rehearse
 from archivist.rules.zones import destroying_sacrificing_banishing, moving
 from archivist.vocabulary.abilities import Keyword, StaticAbility
 from archivist.vocabulary.amounts import Amount
+from archivist.vocabulary.conditions import Condition
 from archivist.vocabulary.costs import (
     Banish,
     CostNode,
@@ -41,6 +43,8 @@ from archivist.vocabulary.statics.characteristics import Modify
 from archivist.vocabulary.statics.game import Forbid, Redirect
 from positions import Side, simple_position
 
+Worlds = tuple[State, ...]
+"""How things may be by now; in the first of them what was drawn are the cards that `drawn` says."""
 Look = tuple[object, ...]
 """How everything is that paying may change, timestamps left aside."""
 
@@ -93,95 +97,131 @@ class EveryWay:
         self.costs = bill.costs
         self.ends: set[Look] = set()
         self.tried: set[tuple[Due, Look]] = set()
-        self._go_on(payer.state.copy(), Due(bill.reserve, bill.kindle, bill.memory, tuple(range(len(bill.costs)))))
+        self._go_on((payer.state.copy(),), Due(bill.reserve, bill.kindle, bill.memory, tuple(range(len(bill.costs)))))
 
-    def _go_on(self, state: State, due: Due) -> None:
-        here = (due, look(state))
+    def _go_on(self, worlds: Worlds, due: Due) -> None:
+        here = (due, tuple(map(look, worlds)))
         if here in self.tried:
             return
         self.tried.add(here)
         if due.over:
-            self.ends.add(here[1])
+            self.ends.add(here[1][0])
             return
-        for after, left in self._next(state, due):
+        for after, left in self._next(worlds, due):
             self._go_on(after, left)
 
     def _payer(self, state: State) -> Payer:
         return Payer(state, self.you, self.source, self.occasion)
 
-    def _next(self, state: State, due: Due) -> Iterator[tuple[State, Due]]:
+    def _next(self, worlds: Worlds, due: Due) -> Iterator[tuple[Worlds, Due]]:
         if self.occasion == "materialize" and due.memory and not due.begun:
-            yield from self._floating_first(state, due)
+            for floating in self._floats(worlds, due.memory):
+                yield self._floated(worlds, floating), due._replace(memory=due.memory - len(floating), begun=True)
             return
         if due.reserve:
-            yield from self._reserve(state, due)
+            yield from self._reserve(worlds, due)
         if 0 < due.reserve < self.reserve:
+            state = worlds[0]
             sources = (*state.players[self.you].hand, *reservable(state, self.you))
             due = due._replace(passed=due.passed.union(state.cards[number].thing for number in sources))
         if due.memory:
-            yield from self._memory(state, due)
+            yield from self._memory(worlds, due)
         for index in due.costs:
             left = due._replace(costs=tuple(each for each in due.costs if each != index))
-            yield from ((after, left) for after in self._cost(state, self.costs[index], due.risked))
+            yield from ((after, left) for after in self._cost(worlds, self.costs[index], due.risked))
 
-    def _reserve(self, state: State, due: Due) -> Iterator[tuple[State, Due]]:
-        """A card of the hand, an object that rests, or a fire card of the graveyard pays 1."""
+    def _reserve(self, worlds: Worlds, due: Due) -> Iterator[tuple[Worlds, Due]]:
+        """A card of the hand or an object that rests pays 1; fire cards of the graveyard pay at one go."""
         less = due._replace(reserve=due.reserve - 1)
-        for number in self._fresh(state, state.players[self.you].hand, due):
-            after = state.copy()
-            moving.move(after, number, "memory", "costs.2.1")
+        for number in self._fresh(worlds, lambda state: state.players[self.you].hand, due):
+            after = copies(worlds)
+            for world in after:
+                moving.move(world, number, "memory", "costs.2.1")
             yield after, less
-        for number in self._fresh(state, reservable(state, self.you), due):
-            after = state.copy()
-            states_and_counters.turn(after, number, "keywords.reservable", rested=True)
+        for number in self._fresh(worlds, lambda state: reservable(state, self.you), due):
+            after = copies(worlds)
+            for world in after:
+                states_and_counters.turn(world, number, "keywords.reservable", rested=True)
             yield after, less
-        for number in state.players[self.you].graveyard if due.kindle else ():
-            if "fire" in state.now.elements(state, state.cards[number]):
-                after = state.copy()
-                rehearse(destroying_sacrificing_banishing.banish(after, (number,), "keywords.kindle"))
-                yield after, less._replace(kindle=due.kindle - 1)
+        fire = self._lying(worlds, lambda state, number: "fire" in state.now.elements(state, state.cards[number]))
+        for n in range(1, min(due.kindle, due.reserve) + 1):
+            for cards in itertools.combinations([number for number in fire if number not in due.risked], n):
+                after = copies(worlds)
+                for world in after:
+                    rehearse(destroying_sacrificing_banishing.banish(world, cards, "keywords.kindle"))
+                yield after, due._replace(reserve=due.reserve - n, kindle=0)
 
     @staticmethod
-    def _fresh(state: State, numbers: Sequence[int], due: Due) -> list[int]:
-        return [number for number in numbers if state.cards[number].thing not in due.passed]
-
-    def _memory(self, state: State, due: Due) -> Iterator[tuple[State, Due]]:
-        """Some cards with Floating Memory, then cards of the memory."""
-        for floating in self._floats(state, due.memory if not due.begun else 0):
-            after = state.copy()
-            rehearse(destroying_sacrificing_banishing.banish(after, floating, "costs.3.2"))
-            n, memory = due.memory - len(floating), after.players[self.you].memory
-            if n <= len(memory):
-                risked = frozenset(memory if n else ())
-                rehearse(destroying_sacrificing_banishing.banish(after, drawn(memory, n), "costs.3.1"))
-                yield after, due._replace(memory=0, risked=risked)
-
-    def _floating_first(self, state: State, due: Due) -> Iterator[tuple[State, Due]]:
-        for floating in self._floats(state, due.memory):
-            after = state.copy()
-            rehearse(destroying_sacrificing_banishing.banish(after, floating, "costs.3.2"))
-            yield after, due._replace(memory=due.memory - len(floating), begun=True)
-
-    def _floats(self, state: State, most: int) -> Iterator[tuple[int, ...]]:
-        lying = [
+    def _fresh(worlds: Worlds, able: Callable[[State], Sequence[int]], due: Due) -> list[int]:
+        return [
             number
-            for number in state.players[self.you].graveyard
-            if state.now.has(state, state.cards[number], "floating memory")
+            for number in able(worlds[0])
+            if worlds[0].cards[number].thing not in due.passed
+            and number not in due.risked
+            and all(number in able(world) for world in worlds)
         ]
+
+    def _memory(self, worlds: Worlds, due: Due) -> Iterator[tuple[Worlds, Due]]:
+        """Some cards with Floating Memory, then cards of the memory: any of them may be drawn."""
+        for floating in self._floats(worlds, due.memory if not due.begun else 0):
+            floated, n = self._floated(worlds, floating), due.memory - len(floating)
+            if any(n > len(world.players[self.you].memory) for world in floated):
+                continue
+            after: list[State] = []
+            risked: set[int] = set()
+            for world in floated:
+                memory = world.players[self.you].memory
+                risked |= set(memory if n else ())
+                for cards in itertools.combinations(sorted(memory, reverse=True), n):  # the one that is `drawn` first
+                    twin = world.copy()
+                    rehearse(destroying_sacrificing_banishing.banish(twin, cards, "costs.3.1"))
+                    after.append(twin)
+            yield tuple(after), due._replace(memory=0, risked=frozenset(risked))
+
+    @staticmethod
+    def _floated(worlds: Worlds, floating: tuple[int, ...]) -> Worlds:
+        after = copies(worlds)
+        for world in after:
+            rehearse(destroying_sacrificing_banishing.banish(world, floating, "costs.3.2"))
+        return after
+
+    def _floats(self, worlds: Worlds, most: int) -> Iterator[tuple[int, ...]]:
+        lying = self._lying(worlds, lambda state, number: state.now.has(state, state.cards[number], "floating memory"))
         for n in range(min(most, len(lying)) + 1):
             yield from itertools.combinations(lying, n)
 
-    def _cost(self, state: State, cost: CostNode, risked: frozenset[int]) -> Iterator[State]:
-        now = self._payer(state)
+    def _lying(self, worlds: Worlds, fits: Callable[[State, int], bool]) -> list[int]:
+        first = worlds[0].players[self.you].graveyard
+        return [
+            number
+            for number in first
+            if all(number in world.players[self.you].graveyard and fits(world, number) for world in worlds)
+        ]
+
+    def _cost(self, worlds: Worlds, cost: CostNode, risked: frozenset[int]) -> Iterator[Worlds]:
+        now = [self._payer(world) for world in worlds]
         if not cost.key:
-            sets: list[tuple[int, ...]] = [()] if not cost.lacks(now) else []
+            sets: list[tuple[int, ...]] = [()] if not any(map(cost.lacks, now)) else []
         else:
-            candidates = [number for number in cost.candidates(now) if number not in risked]
-            sets = [each for each in itertools.combinations(candidates, cost.number(now)) if cost.together(now, each)]
+            candidates = [
+                number
+                for number in cost.candidates(now[0])
+                if number not in risked and all(number in cost.candidates(each) for each in now)
+            ]
+            sets = [
+                cards
+                for cards in itertools.combinations(candidates, cost.number(now[0]))
+                if all(cost.together(each, cards) for each in now)
+            ]
         for cards in sets:
-            after = state.copy()
-            rehearse(cost.pay(self._payer(after), cards))
+            after = copies(worlds)
+            for world in after:
+                rehearse(cost.pay(self._payer(world), cards))
             yield after
+
+
+def copies(worlds: Worlds) -> Worlds:
+    return tuple(world.copy() for world in worlds)
 
 
 # -- what the rules' own procedure comes to -----------------------------------------------------------------------
@@ -258,6 +298,32 @@ GATES = (
     _gate("Yoke", Modify(of=Ref("each ally"), keywords=("reservable",))),
     _gate("Hush", Modify(of=Ref("each ally"), loses=("abilities",))),
 )
+
+
+def _watcher(name: str, when: str, static: Modify) -> Face:
+    ability = StaticAbility(if_=Condition(when), effects=(static,))
+    return Face(name=name, types=("item",), elements=("norm",), cost=ONE_RESERVE, abilities=(ability,))
+
+
+STRONGER = Modify(of=Ref("each ally you control"), power=Amount(2))
+WATCHERS = (
+    _watcher("Mind Lens", "memory 2+", STRONGER),
+    _watcher("First Lens", "not memory 1+", STRONGER),
+    _watcher("Ember Lens", "there is a fire card in your banishment", STRONGER),
+    _watcher("Ash Lens", "there is a fire card in your graveyard", STRONGER),
+    _watcher("Tired Lens", "you control a rested ally", STRONGER),
+    _watcher("Balance", "balance", STRONGER),
+    _watcher("Mind Yoke", "memory 2+", Modify(of=Ref("each ally you control"), keywords=("reservable",))),
+    _watcher(
+        "Void Well",
+        "count(card in your banishment) >= 1",
+        Modify(of=Ref("each card in your graveyard"), keywords=("floating memory",)),
+    ),
+    _watcher("Mind Well", "memory 1+", Modify(of=Ref("each card in your graveyard"), keywords=("floating memory",))),
+    _watcher("Bare Mind", "memory 2+", Modify(of=Ref("each ally you control"), loses=("abilities",))),
+)
+"""What looks at the things that reserve, Kindle, memory and rests change."""
+STRONG = ("ally with power 3 or more you control", "rested ally you control", "awake ally you control")
 LYING = (*ALLIES[:3], ALLIES[4], *ACTIONS)
 OCCASIONS: tuple[Occasion, ...] = (
     *("activate", "activate", "activate", "activate", "materialize", "ability", "ability", "bestow", "resolution"),
@@ -301,6 +367,36 @@ class Payable(NamedTuple):
     payer: Payer
     bill: Bill
     exact: bool
+
+
+def woven_position(seed: int) -> Payable:
+    """The same, where something looks at what the reserve, Kindle, memory or a rest changes (CA.1.8)."""
+    rng = random.Random(f"woven {seed}")
+    occasion = rng.choice(OCCASIONS)
+    watching = [rng.choice(WATCHERS).name for _ in range(rng.choice((1, 1, 2)))]
+    game = simple_position(
+        Side(),
+        made_up=(*ALLIES, *ITEMS, *ACTIONS, *WATCHERS),
+        champion=("Spirit of Fire", "Rai, Spellcrafter")[: rng.choice((1, 2))],
+        field=[*_some(rng, ALLIES, 2), *watching],
+        hand=_some(rng, LYING, 3),
+        graveyard=_some(rng, LYING, 2),
+        memory=_some(rng, LYING, 2),
+    )
+    state = game.state.copy()
+    for number in state.field:
+        state.alter(number, rested=rng.random() < 0.15)
+    champion = state.players[0].champion
+    assert champion is not None
+    state.alter(champion, counters={"enlighten": rng.randrange(3)})
+    payer = Payer(state, 0, state.cards[champion], occasion)
+    costs = [_any_cost(rng, "activate") for _ in range(rng.choice((0, 0, 1)))]
+    costs += [_telling_cost(rng) for _ in range(rng.choice((0, 1, 1, 2)))]
+    return Payable(payer, collected(payer, occasion, costs, **_amounts(rng, occasion)), exact=True)
+
+
+def _telling_cost(rng: random.Random) -> CostNode:
+    return rng.choice((Sacrifice, Sacrifice, Rest))(of=Filter(rng.choice(STRONG)))
 
 
 def payable_position(seed: int) -> Payable:

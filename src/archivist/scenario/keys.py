@@ -252,16 +252,21 @@ def _alternative(making: Making, decision: Decision) -> Answer | None:
 
 
 def _optional(making: Making, decision: Decision) -> Answer | None:
-    """Left out means none."""
-    labels = _in_earnest(making, making.take(decision.kind) or (), decision.options)
+    """Left out means none. An Imbue that is not there yet is kept for when paying gives it."""
+    labels = [cost_label(making.face, word, decision.kind) for word in making.take(decision.kind) or ()]
+    imbues = {each.kind for each in making.face.abilities if isinstance(each, Imbue)}
+    later = [label for label in labels if label in imbues and label not in decision.options]
+    if later:
+        making.keys = replace(making.keys, optional=tuple(later))
+        labels = [label for label in labels if label not in later]
     _check_optional(making, [label for label in labels if label not in decision.options])
     return _picked(making, decision, labels, "the optional cost {} cannot be paid")
 
 
-def _in_earnest(making: Making, words: Sequence[str | int], offered: Sequence[object] = ()) -> list[str]:
+def _in_earnest(making: Making, words: Sequence[str | int]) -> list[str]:
     """The optional costs that are meant, without an Imbue for which there is no card to reveal: that changes nothing."""
     labels = [cost_label(making.face, word, "optional costs") for word in words]
-    imbues = {each.kind for each in making.face.abilities if isinstance(each, Imbue)} - set(offered)
+    imbues = {each.kind for each in making.face.abilities if isinstance(each, Imbue)}
     if imbues.isdisjoint(labels) or not any(map(nothing_to_reveal, making.events())):
         return labels
     return [label for label in labels if label not in imbues]

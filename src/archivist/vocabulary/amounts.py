@@ -76,25 +76,29 @@ NAMES: Final[dict[str, Named]] = {
     ),
     "full graveyards": Named(
         lambda scene: sum(len(player.graveyard) >= 8 for player in scene.state.players),
-        aspects(Aspect.ZONES),
+        aspects(Aspect.ZONES, Aspect.PILES),
         "the number of graveyards with 8 or more cards",
         "graveyard with 8 or more cards",
     ),
     "graveyard of target": Named(
         lambda scene: scene.graveyard_of_target(),
-        aspects(Aspect.ZONES, Aspect.TARGETS),
+        aspects(Aspect.ZONES, Aspect.PILES, Aspect.TARGETS),
         "the number of cards in the graveyard of {target_s} controller",
     ),
     "times": Named(lambda scene: scene.times, aspects(Aspect.STEPS), "the number of times this ability has been used"),
-    "influence": Named(lambda scene: scene.influence(scene.you), aspects(Aspect.ZONES, Aspect.HOMES), "your influence"),
+    "influence": Named(
+        lambda scene: scene.influence(scene.you),
+        aspects(Aspect.ZONES, Aspect.PILES, Aspect.HOMES),
+        "your influence",
+    ),
     "influence of target owner": Named(
         lambda scene: scene.influence_of_owner(),
-        aspects(Aspect.ZONES, Aspect.HOMES, Aspect.TARGETS),
+        aspects(Aspect.ZONES, Aspect.PILES, Aspect.HOMES, Aspect.TARGETS),
         "the influence of {target_s} owner",
     ),
     "highest influence of opponents": Named(
         lambda scene: max(map(scene.influence, scene.state.opponents(scene.you)), default=0),
-        aspects(Aspect.ZONES, Aspect.HOMES),
+        aspects(Aspect.ZONES, Aspect.PILES, Aspect.HOMES),
         "the highest influence among opponents",
     ),
 }

@@ -16,6 +16,7 @@ class Aspect(Enum):
     TURN = "whose turn it is, and which phase"
     HISTORY = "what has happened this turn"
     ZONES = "which cards lie where, and what is on the stack"
+    PILES = "which cards lie in hands, memories, graveyards, banishments and decks"
     HOMES = "which cards lie where cards are played from: in hands, material decks and Pantheon zones"
     CONTROL = "who controls which object"
     CHAMPION = "which champion a player has, and the cards of its lineage"

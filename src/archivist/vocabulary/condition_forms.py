@@ -248,7 +248,7 @@ _PATTERNS: Final = (
         "memory N+",
         re.compile(r"memory (\d+)\+$"),
         _memory,
-        lambda _: aspects(Aspect.ZONES),
+        lambda _: aspects(Aspect.ZONES, Aspect.PILES),
         lambda match, _: f"with memory {match[1]}+",
     ),
     Form(
@@ -347,14 +347,14 @@ _PATTERNS: Final = (
         "an opponent has N or more cards in ZONE",
         re.compile(r"an opponent has (\d+) or more cards in (hand|memory|graveyard|banishment|material deck)$"),
         opponent_has,
-        lambda _: aspects(Aspect.ZONES, Aspect.HOMES),
+        lambda _: aspects(Aspect.ZONES, Aspect.PILES, Aspect.HOMES),
         lambda match, _: f"an opponent has {match[1]} or more cards in their {match[2]}",
     ),
     Form(
         "an opponent has N or fewer cards in ZONE",
         re.compile(r"an opponent has (\d+) or fewer cards in (hand|memory|graveyard|banishment|material deck)$"),
         opponent_has_few,
-        lambda _: aspects(Aspect.ZONES, Aspect.HOMES),
+        lambda _: aspects(Aspect.ZONES, Aspect.PILES, Aspect.HOMES),
         lambda match, _: f"an opponent has {at_most(match[1])} cards in their {match[2]}",
     ),
     Form(

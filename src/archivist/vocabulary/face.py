@@ -185,6 +185,11 @@ class Face(Node, frozen=True, dict=True, gc=True):
         return tuple(when for each in self.abilities if (when := getattr(each, "when", None)) is not None)
 
     @cached_property
+    def paying_aspects(self) -> Aspects:
+        """What the restrictions on its keywords depend on that say what can pay."""
+        return depends_on(tuple(each.when for each in self.keywords if each.word in PAYING_KEYWORDS))
+
+    @cached_property
     def restriction_aspects(self) -> Aspects:
         """What the restrictions on its keywords and labels depend on."""
         restrictions = (*(keyword.when for keyword in self.keywords), *(when for _, when in self.labels))
@@ -528,6 +533,9 @@ KEYWORD_EVENTS: Final[dict[str, tuple[type[GameEvent], ...]]] = {
     "foster": (events.Phase,),
 }
 """The kinds of event on which keywords trigger."""
+
+PAYING_KEYWORDS: Final = frozenset(("reservable", "floating memory", "immortality"))
+"""The keywords that say what can pay."""
 
 SPURS: Final = frozenset(("retort", "commanded will"))
 """The keywords that give a unit more power in its role."""

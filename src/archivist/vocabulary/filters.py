@@ -94,6 +94,9 @@ _STATE_ASPECTS: Final = {
 _HOMES: Final = frozenset(("hand", "material", "pantheon"))
 """The zones from which cards are played unless something says otherwise."""
 
+_AROUND: Final = frozenset(("field", "intent", "lineage", "whole lineage", "loaded"))
+"""The zones that are no pile of cards: those of objects."""
+
 _NO_SIDE: Final = aspects()
 _SIDES: Final = {
     "you control": aspects(Aspect.CONTROL),
@@ -221,6 +224,7 @@ class Filter(Phrase):
             found |= self.aims.depends
         parts = (
             (Aspect.ZONES, self.zones or self.stack),
+            (Aspect.PILES, not _AROUND.issuperset(self.zones)),
             (Aspect.HOMES, not _HOMES.isdisjoint(self.zones)),
             (Aspect.WORDS, self.name),
             (Aspect.STATES, self.name == REMEMBERED),

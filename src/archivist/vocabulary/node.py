@@ -105,7 +105,7 @@ _POINTING: Final[dict[str, Aspects]] = {
     "chosen": aspects(Aspect.STEPS),
     "it": aspects(Aspect.STEPS),
     "remembered": aspects(Aspect.STATES),
-    "revealed": aspects(Aspect.STEPS, Aspect.ZONES),
+    "revealed": aspects(Aspect.STEPS, Aspect.ZONES, Aspect.PILES),
     "linked": aspects(Aspect.STATES),
     "attacker": aspects(Aspect.COMBAT),
     "spent": aspects(Aspect.PLAY),

@@ -97,7 +97,7 @@ PLAIN: Final[dict[str, Plain]] = {
     ),
     "balance": Plain(
         lambda scene: scene.balanced(),
-        aspects(Aspect.ZONES, Aspect.HOMES),
+        aspects(Aspect.ZONES, Aspect.PILES, Aspect.HOMES),
         "your hand and your memory hold equally many cards",
     ),
     "equestrian": Plain(lambda scene: _equestrian(scene), _HORSE.depends, "you control a Horse ally"),

@@ -7,7 +7,7 @@ import pytest
 from archivist.model.state import State
 from archivist.rules.costs import payment
 from archivist.rules.turn import drawing_discarding_shuffling
-from brute_payment import EveryWay, Unfinished, answered, drawn, payable_position
+from brute_payment import EveryWay, Look, Payable, Unfinished, answered, drawn, payable_position, woven_position
 from mass import how_many
 
 MOST = 40
@@ -26,9 +26,31 @@ TIGHT = (
 """Seeds of positions in which something can be paid, and a wrong card for one part leaves nothing for another."""
 
 
+HELPED = (
+    4, 88, 120, 134, 163, 175, 183, 210, 212, 252, 279, 291, 306, 316, 323, 326, 366, 422, 467, 534, 541, 543, 551, 583,
+)  # fmt: skip
+"""Seeds of positions in which a cost can be paid only once the reserve, Kindle, the memory or a rest has been paid."""
+
+
 def draw(state: State, cards: tuple[int, ...], n: int) -> list[int]:
     del state
     return drawn(cards, n)
+
+
+def compare(position: Payable, seed: int) -> set[Look] | None:
+    """What can come of paying; nothing where there are too many ways to answer, None if it cannot be paid."""
+    payer, bill, exact = position
+    every = EveryWay(payer, bill)
+    assert payment.payable(payer.rehearsal(), bill) == bool(every.ends), seed
+    assert (not payment.shortfall(payer.rehearsal(), bill)) == bool(every.ends), seed
+    if not every.ends:
+        return None
+    try:
+        ends = answered(payer, bill, MOST)
+    except Unfinished:
+        return set()
+    assert ends == every.ends if exact else ends <= every.ends, seed
+    return ends
 
 
 @pytest.mark.mass
@@ -38,18 +60,27 @@ def test_ca_1_8_what_can_be_paid_is_what_trying_every_card_in_every_order_pays(m
     monkeypatch.setattr(drawing_discarding_shuffling, "random_cards", draw)
     compared = ways = 0
     for seed in (*TIGHT, *range(how_many(60, 3000))):
-        payer, bill, exact = payable_position(seed)
-        every = EveryWay(payer, bill)
-        assert payment.payable(payer.rehearsal(), bill) == bool(every.ends), seed
-        assert (not payment.shortfall(payer.rehearsal(), bill)) == bool(every.ends), seed
-        if not every.ends:
+        ends = compare(payable_position(seed), seed)
+        if ends is None:
             assert seed not in TIGHT
             continue
-        try:
-            ends = answered(payer, bill, MOST)
-        except Unfinished:
-            continue
-        assert ends == every.ends if exact else ends <= every.ends, seed
-        compared, ways = compared + 1, ways + len(ends)
+        compared, ways = compared + bool(ends), ways + len(ends)
     assert compared > how_many(130, 900)
     assert ways > how_many(350, 3000)
+
+
+@pytest.mark.mass
+@pytest.mark.rule("costs.5.2", "CM.3.3.2", "costs.2.5", "costs.3.1", "costs.3.2")
+def test_ca_1_8_what_reserve_kindle_memory_and_rests_change_serves_the_other_costs(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Where something looks at what they change; what comes after a random draw must be possible whatever is drawn."""
+    monkeypatch.setattr(drawing_discarding_shuffling, "random_cards", draw)
+    compared = helped = 0
+    for seed in (*HELPED, *range(how_many(20, 1200))):
+        payer, bill, _ = position = woven_position(seed)
+        compared += bool(compare(position, seed))
+        apart = [cost for cost in bill.costs if cost.lacks(payer)]
+        helped += bool(apart) and payment.payable(payer.rehearsal(), bill)
+    assert compared > how_many(25, 250)
+    assert helped > how_many(15, 40)

@@ -255,14 +255,60 @@ def _affordable_together(attempt: Attempt, abilities: Sequence[AdditionalCost | 
 
 def _optional_costs(attempt: Attempt) -> list[AdditionalCost | Imbue]:
     """The optional costs in printed order, and each kind of Imbue once, with its lowest number (keywords.imbue)."""
-    open_ = [
-        ability
-        for ability in attempt.face.abilities
-        if (isinstance(ability, Imbue) or (isinstance(ability, AdditionalCost) and ability.optional))
-        and restrictions.unlocked(attempt.state, attempt.card, ability.when)
-    ]
+    lowest = open_imbues(attempt)
+    found: list[AdditionalCost | Imbue] = []
+    for ability in attempt.face.abilities:
+        if isinstance(ability, Imbue):
+            found += [imbue for imbue in lowest if imbue is ability]
+        elif isinstance(ability, AdditionalCost) and ability.optional and _unlocked(attempt, ability):
+            found.append(ability)
+    return found
+
+
+def _unlocked(attempt: Attempt, ability: AdditionalCost | Imbue) -> bool:
+    return restrictions.unlocked(attempt.state, attempt.card, ability.when)
+
+
+def open_imbues(attempt: Attempt) -> list[Imbue]:
+    """Each kind of Imbue that the card has now once, with its lowest number (keywords.imbue)."""
     lowest: dict[str, Imbue] = {}
-    for ability in open_:
-        if isinstance(ability, Imbue) and (ability.kind not in lowest or ability.n < lowest[ability.kind].n):
-            lowest[ability.kind] = ability
-    return [ability for ability in open_ if not isinstance(ability, Imbue) or lowest[ability.kind] is ability]
+    for ability in attempt.face.abilities:
+        if isinstance(ability, Imbue) and _unlocked(attempt, ability):
+            known = lowest.get(ability.kind)
+            if known is None or ability.n < known.n:
+                lowest[ability.kind] = ability
+    return [*lowest.values()]
+
+
+def declare_gained_imbue(attempt: Attempt, before: Sequence[Imbue]) -> Steps:
+    """Whether the cards reserved are revealed for an Imbue that the card has only since it was paid for.
+
+    Imbue belongs to paying (costs.6.table), so what is gained by it is an option more; what was open before is not asked
+    for again. Of one that was declared the lowest number counts.
+
+    Rules: CA.1.8.2, keywords.imbue.
+    """
+    gained = [imbue for imbue in open_imbues(attempt) if imbue not in before]
+    declared = attempt.imbue
+    if declared is not None:
+        attempt.imbue = min(
+            (declared, *(imbue for imbue in gained if imbue.kind == declared.kind)), key=lambda imbue: imbue.n
+        )
+        return
+    if not gained:
+        return
+    picked = yield from ask_modes(
+        attempt.player,
+        "optional costs",
+        ("CA.1.8.2", attempt.pay_rule, "keywords.imbue"),
+        "choose whether to reveal the cards reserved",
+        [imbue.kind for imbue in gained],
+        gained,
+        least=0,
+        most=1,
+        card=attempt.number,
+    )
+    for imbue in picked:
+        attempt.imbue = imbue
+        attempt.labels = (*attempt.labels, imbue.kind)
+        tell_declared(attempt, ("CA.1.8.2", "costs.5.6"), imbue.kind)

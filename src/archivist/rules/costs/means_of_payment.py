@@ -30,6 +30,8 @@ from archivist.vocabulary.node import Steps
 Occasion = Literal["activate", "materialize", "bestow", "ability", "resolution", "attack", "restriction"]
 RESERVE_FIRST: Final = frozenset(("activate", "bestow"))
 """What is paid for with its reserve first and its memory last, unless the player says otherwise (CA.1.8)."""
+NAMED: Final = ("", "sacrifice", "return", "discard", "rest", "banish")
+"""In which order cards are named for costs: what some of them bring about serves those behind them (CA.1.8)."""
 PAY_RULE: Final = {
     "activate": "CA.1.8",
     "materialize": "CM.3.3",
@@ -249,7 +251,7 @@ class Payer(Scene):
 
     def kindling(self) -> list[int]:
         """Fire cards of the graveyard, those included that another cost puts there (keywords.kindle)."""
-        return self._lying(_burning, self.ahead)
+        return self._lying(burning, self.ahead)
 
     def floating(self) -> list[int]:
         """Cards of the graveyard with Floating Memory: each pays 1 of a memory cost (keywords.floating-memory).
@@ -258,7 +260,7 @@ class Payer(Scene):
         """
         if self.floated is not None:
             return []
-        return self._lying(_floating, self if self.occasion == "materialize" else self.ahead)
+        return self._lying(floating_cards, self if self.occasion == "materialize" else self.ahead)
 
     def _lying(self, fitting: Callable[[State, Iterable[int]], list[int]], later: Payer | None) -> list[int]:
         """Cards of the graveyard that fit: those that lie there now, and those that do later on."""
@@ -511,11 +513,11 @@ def reservable(state: State, seat: Seat) -> list[int]:
     ]
 
 
-def _burning(state: State, numbers: Iterable[int]) -> list[int]:
+def burning(state: State, numbers: Iterable[int]) -> list[int]:
     return [number for number in numbers if "fire" in state.now.elements(state, state.cards[number])]
 
 
-def _floating(state: State, numbers: Iterable[int]) -> list[int]:
+def floating_cards(state: State, numbers: Iterable[int]) -> list[int]:
     return [number for number in numbers if state.now.has(state, state.cards[number], "floating memory")]
 
 
@@ -523,7 +525,10 @@ def _floating(state: State, numbers: Iterable[int]) -> list[int]:
 
 
 class Rehearsal(Payer):
-    """A payer who only tries out an order; `pools` are the cards that random ones would be drawn from."""
+    """A payer who only tries out an order.
+
+    `pools` are the cards that random ones would be drawn from; `draw` are those that are drawn next, if that is said.
+    """
 
     def __init__(self, payer: Payer) -> None:
         super().__init__(
@@ -540,6 +545,7 @@ class Rehearsal(Payer):
         self.reserved, self.owed, self.reserve_paid = payer.reserved, payer.owed, payer.reserve_paid
         self.imbuing, self.matched = payer.imbuing, payer.matched
         self.pools: list[frozenset[int]] = payer.pools.copy() if isinstance(payer, Rehearsal) else []
+        self.draw: tuple[int, ...] | None = None
 
 
 def impossible(payer: Payer, what: str) -> Illegal:

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import itertools
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from typing import Final
 
 from archivist.rules.costs.means_of_payment import Bill, Payer, Rehearsal, impossible
 from archivist.rules.costs.reserve_costs import Cards, ask_for, free_hand
 from archivist.rules.turn import drawing_discarding_shuffling
 from archivist.rules.zones import destroying_sacrificing_banishing
 from archivist.vocabulary.node import Steps
+
+MOST_DRAWS: Final = 24
+"""How many draws from the memory are told apart, where what comes after must be possible whatever is drawn."""
 
 
 def choose_floating(payer: Payer, bill: Bill, cards: Sequence[int]) -> Cards:
@@ -68,6 +73,16 @@ def up_to(most: int, sizes: Sequence[int]) -> Iterator[tuple[int, ...]]:
         yield from ((n, *rest) for rest in up_to(most - n, sizes[1:]))
 
 
+def exactly(need: int, sizes: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """How many of each of some groups may be taken, so many on the whole; of the first ones as many as possible first."""
+    if not sizes:
+        if need == 0:
+            yield ()
+        return
+    for n in range(min(need, sizes[0]), max(0, need - sum(sizes[1:])) - 1, -1):
+        yield from ((n, *rest) for rest in exactly(need - n, sizes[1:]))
+
+
 class Funds:
     """What pays reserve and memory besides Floating Memory.
 
@@ -121,6 +136,29 @@ def use_floating_memory(payer: Payer, floating: tuple[int, ...]) -> Steps:
     payer.use(floating)
 
 
+def possible_draws(
+    payer: Payer, n: int, alike: Callable[[int], Hashable], *, any_will_do: bool
+) -> list[tuple[int, ...]]:
+    """What may be drawn from the memory at random, of cards that are alike one draw for all; none if there is too little.
+
+    If there are too many different draws, nothing is certain after any of them, and there are none either; `any_will_do`
+    where nothing comes after.
+    """
+    memory = sorted(payer.state.players[payer.you].memory)
+    if n <= 0 or any_will_do or n >= len(memory):
+        return [tuple(memory[: max(0, n)])] if n <= len(memory) else []
+    groups: dict[Hashable, list[int]] = {}
+    for number in memory:
+        groups.setdefault(alike(number), []).append(number)
+    sizes = [len(group) for group in groups.values()]
+    mixes = list(itertools.islice(exactly(n, sizes), MOST_DRAWS + 1))
+    if len(mixes) > MOST_DRAWS:
+        return []
+    return [
+        tuple(number for k, group in zip(mix, groups.values(), strict=True) for number in group[:k]) for mix in mixes
+    ]
+
+
 def banish_memory(payer: Payer, n: int) -> Steps:
     """What is left of a memory cost is banished at random, all at once (costs.3.1, CM.3.3.2, cards.2.3).
 
@@ -135,7 +173,7 @@ def banish_memory(payer: Payer, n: int) -> Steps:
         raise impossible(payer, "memory")
     if isinstance(payer, Rehearsal):
         payer.pools.append(frozenset(memory))
-        lost = sorted(memory)[:n]
+        lost = sorted(memory)[:n] if payer.draw is None else list(payer.draw)
     else:
         lost = drawing_discarding_shuffling.random_cards(payer.state, memory, n)
     order = ("CM.3.3.2",) if payer.occasion == "materialize" else ()

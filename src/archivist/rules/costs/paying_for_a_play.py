@@ -9,7 +9,7 @@ from archivist.model.card import Played
 from archivist.rules.asking import ask_one
 from archivist.rules.citations import plays as citations
 from archivist.rules.costs import calculation, payment
-from archivist.rules.costs.declaring_costs import lacking, of_alternative
+from archivist.rules.costs.declaring_costs import declare_gained_imbue, lacking, of_alternative, open_imbues
 from archivist.rules.costs.means_of_payment import Bill, Imbuing, Payer
 from archivist.rules.effects.events import say, tell
 from archivist.rules.playing_cards.attempt import Attempt
@@ -66,6 +66,7 @@ def pay_costs(attempt: Attempt) -> Steps | None:
 
 
 def _pay(attempt: Attempt, price: calculation.Price, payer: Payer, bill: Bill) -> Steps:
+    imbues = open_imbues(attempt) if attempt.face.declares_costs else ()
     yield from payment.pay(payer, bill)
     attempt.spent, attempt.given = payer.spent, payer.given_up
     if price.kind == "memory" and price.amount == 0:
@@ -73,11 +74,11 @@ def _pay(attempt: Attempt, price: calculation.Price, payer: Payer, bill: Bill) -
     selecting = _settle_attacker(attempt, payer)
     if selecting is not None:
         yield from selecting
-    if payer.imbuing is not None:
-        _reveal(payer)
-        if payer.matched >= payer.imbuing.n:
-            attempt.properties = (*attempt.properties, "imbued")
-            say(attempt.state, events.Imbued, "CA.1.8.2", *citations.IMBUED, player=attempt.player, card=attempt.card)
+    if attempt.face.declares_costs and _in_memory(payer):
+        yield from declare_gained_imbue(attempt, imbues)
+    if attempt.imbue is not None and _imbues(attempt, payer, attempt.imbue):
+        attempt.properties = (*attempt.properties, "imbued")
+        say(attempt.state, events.Imbued, "CA.1.8.2", *citations.IMBUED, player=attempt.player, card=attempt.card)
     if attempt.face.variable_text:
         write_facts(attempt)
         if modified(attempt):
@@ -97,6 +98,20 @@ def _repeat_for_new_options(attempt: Attempt) -> Steps:
         if asking is not None:
             yield from asking
     check_legality(attempt)
+
+
+def _imbues(attempt: Attempt, payer: Payer, imbue: Imbue) -> bool:
+    """Whether the cards were revealed and enough of them match: as they were reserved, or, where paying brought the Imbue
+    about, as they lie then (keywords.imbue).
+
+    Only what was reserved from the hand is there to be revealed (costs.6.2).
+    """
+    _reveal(payer)
+    if payer.imbuing is not None:
+        return payer.matched >= payer.imbuing.n
+    wanted, now = _imbuing(attempt.face, imbue), attempt.state.now
+    revealed = [attempt.state.cards[number] for number in _in_memory(payer)]
+    return sum(not wanted.elements.isdisjoint(now.elements(attempt.state, card)) for card in revealed) >= wanted.n
 
 
 def _imbuing(face: Face, imbue: Imbue) -> Imbuing:
@@ -172,12 +187,16 @@ def write_facts(attempt: Attempt) -> None:
     attempt.state.alter(attempt.number, played=played, x=attempt.x)
 
 
-def _reveal(payer: Payer) -> None:
-    """Shows the cards reserved from the hand to everybody while the card is being activated (keywords.imbue).
+def _in_memory(payer: Payer) -> list[int]:
+    """The cards that were reserved from the hand and lie in the memory."""
+    cards = payer.state.cards
+    return [
+        source.number for source in payer.reserved if source.zone == "hand" and cards[source.number].zone == "memory"
+    ]
 
-    Only what was reserved from the hand is there to be revealed (costs.6.2).
-    """
-    reserved = [source.number for source in payer.reserved if source.zone == "hand"]
-    cards = [number for number in reserved if payer.state.cards[number].zone == "memory"]
+
+def _reveal(payer: Payer) -> None:
+    """Shows the cards reserved from the hand to everybody while the card is being activated (keywords.imbue)."""
+    cards = _in_memory(payer)
     rules = ("keywords.imbue", "costs.6.imbue", *(("costs.6.2",) if len(cards) < len(payer.reserved) else ()))
     revealing.reveal(payer.state, payer.you, cards, *rules, origin="hand")

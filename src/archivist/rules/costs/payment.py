@@ -17,9 +17,12 @@ from archivist.model.errors import Illegal, Reason
 from archivist.model.value import Value
 from archivist.rules.asking import Asked
 from archivist.rules.costs import order_of_payment
-from archivist.rules.costs.means_of_payment import Bill, Payer
-from archivist.rules.costs.memory_costs import Funds, ask_floating, choose_floating, needed_from_hand, up_to
+from archivist.rules.costs.means_of_payment import NAMED, Bill, Payer
+from archivist.rules.costs.memory_costs import Funds, ask_floating, choose_floating, exactly, needed_from_hand, up_to
+from archivist.rules.costs.naming_along_the_ways import name_along_the_ways
 from archivist.rules.costs.reserve_costs import Cards, ask_for, choose_kindling, choose_reserve, free_hand
+from archivist.rules.costs.ways_of_paying import Ways
+from archivist.rules.costs.woven_costs import exceeds_all, woven
 from archivist.rules.effects.continuous.effects_in_force import standing
 from archivist.rules.zones import destroying_sacrificing_banishing, moving
 from archivist.vocabulary.costs import DEATHLESS, OF_OBJECTS, CostNode, Counters, This
@@ -28,8 +31,6 @@ from archivist.vocabulary.statics.game import Redirect
 
 PLAYS = frozenset(("activate", "materialize", "bestow", "ability"))
 """What is paid for with a source that has to be there until it is paid."""
-NAMED = ("", "sacrifice", "return", "discard", "rest", "banish")
-"""In which order cards are named for costs: what some of them bring about serves those behind them (CA.1.8)."""
 MOST_MIXES = 300
 """Of how many mixes of cards it is found out beforehand which of them leave the rest payable; beyond that, afterwards."""
 
@@ -46,6 +47,8 @@ class Lack(Value, frozen=True):
 
 def payable(payer: Payer, bill: Bill) -> bool:
     """Whether some choice of cards, in some order, pays everything."""
+    if woven(payer, bill):
+        return not exceeds_all(payer, bill) and Ways(payer, bill).exist()
     if not bill.costs:
         return _leaves_reserve_and_memory(payer, bill)
     if len(bill.costs) == 1 and not bill.memory and _alone(payer, bill, bill.costs[0]):
@@ -247,18 +250,8 @@ def _mixes(
 
     Those that do not go together are left out, unless `all_of_them` are wanted.
     """
-    groups, need = list(sorts.values()), cost.number(payer)
-
-    def go_on(index: int, need: int) -> Iterator[tuple[int, ...]]:
-        if index == len(groups):
-            if need == 0:
-                yield ()
-            return
-        after = sum(len(group) for group in groups[index + 1 :])
-        for n in range(min(need, len(groups[index])), max(0, need - after) - 1, -1):
-            yield from ((n, *rest) for rest in go_on(index + 1, need - n))
-
-    for mix in go_on(0, need):
+    groups = list(sorts.values())
+    for mix in exactly(cost.number(payer), [len(group) for group in groups]):
         cards = tuple(number for n, group in zip(mix, groups, strict=True) for number in group[:n])
         if all_of_them or cost.together(payer, cards):
             yield mix, cards
@@ -355,8 +348,10 @@ def pay(payer: Payer, bill: Bill) -> Asked[bool]:
     while True:
         try:
             if not stands_alone(bill):
-                kindled, floating = yield from _name_cards(payer, bill)
-                yield from order_of_payment.carry_out(payer, bill, kindled, floating)
+                tangled = woven(payer, bill)
+                naming = name_along_the_ways(payer, bill) if tangled else _name_cards(payer, bill)
+                kindled, floating = yield from naming
+                yield from order_of_payment.carry_out(payer, bill, kindled, floating, woven=tangled)
             elif bill.reserve:
                 payer.reserved = yield from choose_reserve(payer, bill.reserve, 0)
                 order_of_payment.pay_reserve(payer)

@@ -7,6 +7,7 @@ from typing import Literal
 
 import msgspec
 
+from archivist.model.card import Thing
 from archivist.model.events import ZoneChange
 from archivist.rules.abilities import abilities_in_general
 from archivist.rules.asking import Asked, ask_cards, ask_some
@@ -32,6 +33,18 @@ def choose_reserve(payer: Payer, n: int, from_hand: int) -> Asked[tuple[Source, 
     mixes: tuple[tuple[int, ...], ...] = ()
     if payer.bound or (from_hand and sources.field):
         sorts, mixes = _mixes(payer, sources, n, from_hand)
+    return ask_reserve(payer, shown, sources, n, sorts, mixes)
+
+
+def ask_reserve(
+    payer: Payer,
+    shown: tuple[Thing, ...],
+    sources: Sources | Sequence[Source],
+    n: int,
+    sorts: tuple[int, ...],
+    mixes: tuple[tuple[int, ...], ...],
+) -> Asked[tuple[Source, ...]]:
+    """Asks what pays the reserve, of sources that are `shown` as what they are as they pay."""
     return ask_some(
         payer.you,
         "reserve",
@@ -71,10 +84,23 @@ def choose_kindling(payer: Payer, bill: Bill, from_hand: int) -> Cards:
     cards = payer.kindling()
     most = min(bill.kindle, bill.reserve - max(from_hand, len(payer.bound)), len(cards))
     least = max(0, bill.reserve - len(payer.reserve_sources()))
-    prompt = f"choose fire cards to kindle, each for 1 of {bill.reserve} reserve"
-    chosen = yield from ask_for(payer, "kindle", (payer.rule, "keywords.kindle"), prompt, cards, least, most)
+    chosen = yield from ask_kindling(payer, bill, cards, least, most)
     payer.taken |= frozenset(chosen)
     return chosen
+
+
+def ask_kindling(
+    payer: Payer,
+    bill: Bill,
+    cards: Sequence[int],
+    least: int,
+    most: int,
+    sorts: tuple[int, ...] = (),
+    mixes: tuple[tuple[int, ...], ...] = (),
+) -> Cards:
+    prompt = f"choose fire cards to kindle, each for 1 of {bill.reserve} reserve"
+    rules = (payer.rule, "keywords.kindle")
+    return (yield from ask_for(payer, "kindle", rules, prompt, cards, least, most, sorts, mixes))
 
 
 def free_hand(payer: Payer) -> int:
@@ -147,6 +173,8 @@ def reserve(payer: Payer) -> None:
                     state, number, payer.rule, "keywords.reservable", "costs.6.reservable", "costs.2.5", rested=True
                 )
     payer.reserve_paid += paid
+    if paid and payer.owed:
+        reserve(payer)  # what could not pay before these may do so now
 
 
 Lot = tuple[Literal["hand", "field"], list[int]]

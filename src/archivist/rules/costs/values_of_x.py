@@ -9,6 +9,7 @@ from archivist.rules.asking import Asked, ask_number
 from archivist.rules.costs import calculation
 from archivist.rules.costs.means_of_payment import Bill, Payer
 from archivist.rules.costs.payment import exceeds_reserve, payable
+from archivist.rules.costs.woven_costs import woven
 from archivist.rules.effects.continuous import characteristics as now
 from archivist.rules.effects.events import tell
 from archivist.rules.playing_cards.attempt import Attempt
@@ -51,8 +52,11 @@ def outgrown(payer: Payer, bill: Bill) -> bool:
     """Whether a bill asks for more than there can ever be, so that a higher number in it only makes it worse.
 
     A cost that no other helps takes no fewer cards for a higher number, and from the same ones; only the memory may be
-    filled by what is reserved. And more reserve than there can be is too much.
+    filled by what is reserved. And more reserve than there can be is too much. Where its parts serve each other, nothing of
+    that can be told.
     """
+    if woven(payer, bill):
+        return False
     for cost in bill.costs:
         if isinstance(cost, CardCost) and Aspect.PLAY in cost.count.depends:
             helped = any(other.changes for other in bill.costs if other is not cost)

@@ -26,7 +26,8 @@ from archivist.rules.abilities import restrictions
 from archivist.rules.cards import champions
 from archivist.rules.combat.attack_costs import REST_CHAMPION
 from archivist.rules.costs import calculation, means_of_payment
-from archivist.rules.costs.means_of_payment import Payer
+from archivist.rules.costs.means_of_payment import Bill, Payer
+from archivist.rules.costs.woven_costs import woven
 from archivist.rules.effects.continuous.active import Active
 from archivist.rules.effects.continuous.effects_in_force import Standing, standing
 from archivist.rules.effects.continuous.what_objects_bring import objects
@@ -155,7 +156,8 @@ class Activations:
         hand = len(state.players[player].hand) - 1
         if demands.dearest > hand and not calculation.within(state, player, card, hand):
             return None
-        return not cost.lacks(Payer(state, player, card, "activate"))
+        payer = Payer(state, player, card, "activate")
+        return None if woven(payer, Bill("activate", 1, costs=(cost,))) else not cost.lacks(payer)
 
     def _closer(self, card: Card, demands: Demands) -> bool | None:
         """The same for a card whose own text changes what it costs, or that asks for targets."""
