@@ -16,7 +16,7 @@ from archivist.vocabulary.face import Face
 from archivist.vocabulary.node import read
 from archivist.yaml_reader import YamlProblem, read_yaml
 
-DIGITS: Final = 6
+DIGITS: Final = 12
 """How many digits a number on a card may have."""
 _LONG: Final = re.compile(rf"\d{{{DIGITS + 1},}}")
 

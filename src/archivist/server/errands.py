@@ -52,5 +52,5 @@ def checked(text: str) -> None:
 def saved_at(text: str, moment: int) -> tuple[int, bytes]:
     """The game of a replay after so many decisions: how many play, and a save."""
     replay = Replay.read(text)
-    replay.go(moment)
+    replay.go(max(moment, 0))
     return len(replay.game.state.players), replay.game.save()

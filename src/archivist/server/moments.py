@@ -52,7 +52,7 @@ def moment(replay: Replay, at: int, seat: str = "") -> Moment:
     """The moment after so many decisions, or the last one."""
     players = replay.recorded.head.players
     who = seat_of(seat, len(replay.game.state.players))
-    replay.go(at - 1)
+    replay.go(max(at - 1, 0))
     before = replay.game.event_count
     replay.go(max(at, 0))
     game, here = replay.game, replay.position
