@@ -501,7 +501,7 @@ def _check_declared(making: Making, kind: str, words: Sequence[str | int], why: 
         if kind != "optional costs":
             raise _unasked(making, kind)
         why = f"{making.face.name} has no optional cost {words[0]!r}"
-        raise Unasked(why, making.rules(kind), done=True)
+        raise Unasked(f"'optional' is given, but the play never asks for it: {why}", making.rules(kind), done=True)
     raise _left_over(making, kind, why.format(", ".join(map(str, words))))
 
 
