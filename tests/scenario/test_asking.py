@@ -97,7 +97,7 @@ def test_every_reason_is_given_and_each_once() -> None:
 
 def test_what_was_not_offered_and_yet_played_is_said_in_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("archivist.notation.actions.offered", lambda *_: False)
-    with pytest.raises(Problem, match="it was played, though it was not among the offers"):
+    with pytest.raises(Problem, match="it was played although it was not offered"):
         verdict(table(0), "A: {activate: Fireball, targets: [B/champion]}")
 
 

@@ -7,10 +7,14 @@ if it is left out, has to list something.
 from __future__ import annotations
 
 import functools
+from typing import Final
 
 import msgspec
 
 from archivist.vocabulary.mentions import nodes
+
+_MAY_BE_NONE: Final = frozenset(("elements",))
+"""What there may be none of, though something is meant if it is left out."""
 
 
 def gap(face: msgspec.Struct) -> str:
@@ -39,6 +43,10 @@ def _needed(kind: type[msgspec.Struct]) -> tuple[tuple[str, str], ...]:
     found = []
     for field in msgspec.structs.fields(kind):
         listing = getattr(field.type, "__origin__", None) in (tuple, dict)
-        if listing and (field.required or field.default not in ((), msgspec.NODEFAULT)):
+        if (
+            listing
+            and field.name not in _MAY_BE_NONE
+            and (field.required or field.default not in ((), msgspec.NODEFAULT))
+        ):
             found.append((field.name, field.encode_name))
     return tuple(found)

@@ -12,7 +12,8 @@ from archivist.notation import actions
 from archivist.rules.legal_actions import refused_answers
 from archivist.scenario import unasked
 from archivist.scenario.answers import Wording, check_known, cost_label, decline, exact, things, worded_next
-from archivist.scenario.keys import Making, check_leftovers, fill
+from archivist.scenario.keys import Making, fill
+from archivist.scenario.leftovers import check_leftovers
 from archivist.scenario.source import Source
 from archivist.scenario.steps import Act, Question, Reply
 from archivist.scenario.table import Difference, Nowhere, Refused, Table, Unasked
