@@ -68,10 +68,13 @@ def _parts(payer: Payer, bill: Bill) -> list[Part]:
 
 
 def _options(payer: Payer, ways: Ways, used: set[int]) -> list[int]:
-    """The cards that are as good as those that some way uses."""
-    cards = payer.state.cards
-    likes, zones = {ways.alike(number) for number in used}, {cards[number].zone for number in used}
-    return [card.id for card in cards if card.zone in zones and ways.alike(card.id) in likes]
+    """The cards that are as good as those that some way uses, in the order in which they lie."""
+    state, me = payer.state, payer.state.players[payer.you]
+    likes, zones = {ways.alike(number) for number in used}, {state.cards[number].zone for number in used}
+    found = [card.id for card in state.cards if card.zone in zones and ways.alike(card.id) in likes]
+    lying = (*me.hand, *me.memory, *me.graveyard, *me.material, *state.field)
+    place = {number: index for index, number in enumerate(lying)}
+    return sorted(found, key=lambda number: (place.get(number, len(lying)), number))
 
 
 def _sorts_and_mixes(

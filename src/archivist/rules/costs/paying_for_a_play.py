@@ -108,7 +108,7 @@ def _imbues(attempt: Attempt, payer: Payer, imbue: Imbue) -> bool:
     """
     _reveal(payer)
     if payer.imbuing is not None:
-        return payer.matched >= payer.imbuing.n
+        return payer.matched >= imbue.n
     wanted, now = _imbuing(attempt.face, imbue), attempt.state.now
     revealed = [attempt.state.cards[number] for number in _in_memory(payer)]
     return sum(not wanted.elements.isdisjoint(now.elements(attempt.state, card)) for card in revealed) >= wanted.n
