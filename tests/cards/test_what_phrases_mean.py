@@ -449,6 +449,12 @@ def test_the_number_of_different_costs_is_told() -> None:
     ]
 
 
+def test_a_mistake_in_what_is_compared_is_named() -> None:
+    ability = "{ability: text, do: [{do: draw, amount: highest(power of ally with a buf counter)}]}"
+    with pytest.raises(CardFileError, match="unknown counter 'buf'"):
+        read_cards(f"- {{name: Trial, types: [action], cost: {{reserve: 0}}, abilities: [{ability}]}}", "trial.yaml")
+
+
 # -- descriptions ------------------------------------------------------------------------------------------------
 
 

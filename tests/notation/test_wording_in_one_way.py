@@ -122,6 +122,10 @@ def lines(abilities: str, kind: str = "ally") -> list[str]:
          "Target ally gets +1 power or +1 life, your choice, until end of turn."),
         ("{ability: text, do: [{do: option, of: {one: [{do: draw}], other: [{do: recover, amount: 2}]}}]}",
          "As this resolves, do one of these of your choice: (one) draw a card; (other) recover 2."),
+        # an offer that follows on another goes on to say what follows on it
+        ("{ability: text, do: [{do: may, what: [{do: discard}], then: [{do: may, what: [{do: mill, amount: 1}],"
+         " then: [{do: draw}]}]}]}",
+         "You may discard a card. If you do, you may mill a card. If you do, draw a card."),
         # a reflexive trigger says what it waits for
         ("{ability: text, do: [{do: reveal top, amount: 1}, {do: if, that: a fire card was revealed,"
          " then: [{do: when you do, targets: [{of: ally}], then: [{do: damage}]}]}]}",
@@ -136,6 +140,19 @@ def lines(abilities: str, kind: str = "ally") -> list[str]:
 )  # fmt: skip
 def test_what_is_spoken_of_is_named(ability: str, said: str) -> None:
     assert lines(ability) == [said]
+
+
+@pytest.mark.parametrize(
+    ("count", "said"),
+    [
+        ("1", "That ally gets +1 power until end of turn."),
+        ("2", "Those allies get +1 power until end of turn."),
+    ],
+)
+def test_RS_3_a_paragraph_speaks_of_all_targets_of_the_one_before(count: str, said: str) -> None:
+    first = f"{{ability: text, targets: [{{of: ally, count: {count}}}], do: [{{do: damage}}]}}"
+    second = "{ability: text, do: [{do: gain, on: target, static: {static: modify, power: 1}}]}"
+    assert lines(f"{first}, {second}", "action")[-1].endswith(said)
 
 
 @pytest.mark.parametrize(

@@ -66,6 +66,15 @@ def test_an_unknown_mode_is_a_mistake_in_the_file(problem: Problem) -> None:
     assert "there is no mode 4; there are 3" in problem("- A: {activate: Bestial Frenzy, modes: [4]}", **parts)
 
 
+def test_CA_1_4_a_mode_that_is_not_printed_may_be_tried_and_is_refused_by_the_rule_of_modes(
+    play: Play, difference: Difference
+) -> None:
+    parts = {"champion": SILVIE, "a": "hand: [Bestial Frenzy, 2 x Idle Thoughts]\nfield: [Gray Wolf]"}
+    play("- A: {activate: Bestial Frenzy, modes: [4], illegal: CA.1.4}", **parts)
+    said = difference("- A: {activate: Bestial Frenzy, modes: [4], illegal: CA.1.5}", **parts)
+    assert "it must be refused by CA.1.5" in said and "there is no mode 4" in said
+
+
 def test_targets_in_groups_where_one_is_forced(play: Play) -> None:
     parts = {
         "champion": SILVIE,

@@ -12,7 +12,9 @@ from archivist.model.card import PRIVATE, Card
 from archivist.model.event import Event
 from archivist.model.state import State
 from archivist.rules.citations import moves, turn
-from workshop import action, position
+from archivist.scenario import read_text
+from archivist.scenario.running import played
+from workshop import action, cards, position, resolving, text_of
 
 TOKEN = {"targets-and-copies.9.2", "zones.2.10", "timing.4.2.5", "timing.4.4", "cards.8.2"}
 """A token that leaves the field is gone."""
@@ -141,6 +143,19 @@ def test_terms_1_table_what_leaving_the_field_counts_as(zone: str, cause: str, r
         assert found[3 + len(rules) :] == (("terms.1.table.8",) if token and cause else ())
 
 
+@pytest.mark.parametrize(
+    ("a", "b", "shown"),
+    [("", "", False), ("", "Window", False), ("Window", "", True), ("Window", "Window", True)],
+)
+def test_zones_3_3_the_top_card_is_shown_one_by_one_to_a_player_who_plays_with_it_revealed(
+    a: str, b: str, shown: bool
+) -> None:
+    window = cards("- {name: Window, types: [item], abilities: [{ability: static, effects: [{static: reveal top}]}]}")
+    game = resolving(action("{do: draw}"), f"{{hand: [Deed], field: [{a}]}}", f"{{field: [{b}]}}", window)
+    (drawn,) = [event for event in game.events if event.kind == "move" and "turn.8.1" in event.rules]
+    assert ("zones.3.3" in drawn.rules) == shown
+
+
 # -- the turn ----------------------------------------------------------------------------------------------------
 
 
@@ -201,6 +216,24 @@ def test_turn_3_3_a_draw_phase_on_the_first_turn(
 )
 def test_turn_6_2_a_materialize_phase_after_main(phase: str, main_over: bool, rules: tuple[str, ...]) -> None:
     assert turn.special(at(phase, main_over=main_over), phase) == rules
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "rules"),
+    [
+        ("Clock", "", {"turn.6.1", "effects.6.1"}),
+        ("", "Clock", {"turn.6.1", "effects.6.1"}),
+        ("Clock", "Clock", {"turn.6.1", "effects.6.1", "turn.6.4", "effects.6.3"}),
+    ],
+)
+def test_turn_6_4_only_a_second_distortion_changes_nothing(a: str, b: str, rules: set[str]) -> None:
+    clock = cards(
+        "- {name: Clock, types: [item], abilities: [{ability: static, effects: [{static: time is distorted}]}]}"
+    )
+    steps, sides = "[{advance: recollection}]", (f"{{field: [{a}]}}", f"{{field: [{b}]}}")
+    game = played(read_text(text_of(clock, steps, *sides, phase="end"), "a try"))
+    (skipped,) = [event for event in game.events if isinstance(event, events.Skip)]
+    assert {*skipped.rules} == rules | {"turn.5.5"}
 
 
 @pytest.mark.parametrize(("seat", "rules"), [(0, ("turn.9.9",)), (1, ())])

@@ -66,6 +66,28 @@ def test_combat_6_the_amounts_that_are_told(
     assert on_field(state, name).damage == damage
 
 
+@pytest.mark.parametrize(("amount", "events"), [(0, [(Nothing, 0)]), (1, []), (2, [])])
+def test_combat_6_what_is_no_object_is_dealt_nothing_and_only_damage_of_0_is_told_of(
+    amount: int, events: list[tuple[type[Event], int]]
+) -> None:
+    deed = action(f"{{do: damage, amount: {amount}}}", targets=[{"of": "ally card in your graveyard"}])
+    game = resolving(deed, "{hand: [Deed], graveyard: [Cub]}", "{}", MADE_UP)
+    assert told([event for event in game.events if isinstance(event, TELLING)]) == events
+    assert game.state.cards[game.state.players[0].graveyard[0]].damage == 0
+
+
+@pytest.mark.parametrize(("more", "spent"), [("", [()]), (", once: true", []), (", shield: true", [(1,)])])
+def test_combat_7_only_a_shield_is_worn_and_only_an_instance_is_used_up(
+    more: str, spent: list[tuple[int, ...]]
+) -> None:
+    """A shield of 2 has prevented 1, and 1 is left; an effect that prevents 1 each time stays as it is."""
+    amount = 2 if more == ", shield: true" else 1
+    gain = f"{{do: gain, on: {EACH}, static: {{static: prevent, amount: {amount}{more}}}}}"
+    state, happened = dealing(f"{gain}, {{do: damage, amount: 1, to: {EACH}}}", "Cub")
+    assert on_field(state, "Cub").damage == 0
+    assert [tuple(amount for _, amount in each.spent) for each in state.lasting] == spent
+
+
 def test_combat_6_one_instruction_damages_several_in_one_event_and_each_is_told() -> None:
     state, happened = dealing(f"{{do: damage, amount: 3, to: {EACH}}}", "Cub, Mossy, Safe")
     dealt = [event for event in happened if isinstance(event, Damage)]

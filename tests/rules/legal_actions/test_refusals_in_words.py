@@ -184,6 +184,16 @@ def test_combat_8_taunt_it_is_the_unit_with_taunt_under_the_same_control_that_is
     assert "B/field/Ox is not among the options: Guard has Taunt (" in said
 
 
+@pytest.mark.parametrize(("seat", "guard"), [("B", "Warder"), ("C", "Guard")])
+def test_combat_8_taunt_of_another_player_is_no_reason(seat: str, guard: str) -> None:
+    """Both opponents have a unit with Taunt, and each guards only what its controller has."""
+    warder = "- {name: Warder, types: [ally], power: 1, life: 1, abilities: [taunt]}"
+    third = {"champion": ["Spirit of Wind"], "field": ["Guard", "Ox"]}
+    step = f"[{{A: {{attack: Ox, targets: [{seat}/field/Ox]}}}}]"
+    report = judged(cards(MADE_UP + warder), step, "{field: [Ox]}", "{field: [Warder, Ox]}", C=third)
+    assert f"{seat}/field/Ox is not among the options: {guard} has Taunt (" in report.difference
+
+
 def test_combat_1_7_taunt_of_a_rested_unit_is_no_reason() -> None:
     """The unit with Stealth is hidden; the one with Taunt is rested, so that the champion can be attacked."""
     field = "{field: [{card: Guard, rested: true}, Sneak]}"

@@ -189,4 +189,4 @@ def covers(rule: str, other: str) -> bool:
 def _statements(chapter: str) -> dict[str, str]:
     """The ids and statements (or reasons) of one file beside this module, in the order of the file."""
     text = (Path(__file__).parent / f"{chapter}.yaml").read_text(encoding="utf-8")
-    return msgspec.convert(yaml.load(text, Loader=_Loader) or {}, dict[str, str])
+    return msgspec.convert(yaml.load(text, Loader=_Loader), dict[str, str])

@@ -87,8 +87,6 @@ def actions(state: State, player: Seat) -> list[Action]:
     turn, me = state.turn, state.players[player]
     slow = turn.player == player and turn.phase == "main" and not state.stack  # timing.1.slow, as attacks are
     found: list[Action] = [] if who_may_attack.must_attack(state, player) else [PASS]  # turn.4.13
-    if state.stack_cards and speed.closed(state):
-        return found
     known = state.standing or standing(state)
     perhaps = None
     if not slow and (known.playing or playing(state)).steady:

@@ -459,7 +459,7 @@ def end_by_effect(state: State) -> Steps:
     if state.combat is not None:
         yield from steps_of_combat.end(state)
     if stop == "combat":
-        state.alter_turn(stop="", phase="combat", step="end of combat")
+        state.alter_turn(stop="", step="end of combat")  # of the combat phase, where alone there is a combat
     elif stop == "phase":
         state.alter_turn(stop="", step="ended")
     else:
