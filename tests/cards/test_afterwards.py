@@ -107,6 +107,12 @@ def test_what_is_chosen_later_can_be_spoken_of_later() -> None:
          "Mill 3 cards. Shuffle your deck. Recover an amount equal to the number of cards milled this way."),
         (("{do: become a copy}", "{do: if, that: not done, then: [{do: draw}]}"),
          "Target ally becomes a copy of this card. Unless it does, draw a card."),
+        (("{do: summon, token: Powercell}", "{do: turn, what: it, to: rested}", "{do: destroy, what: it}"),
+         "Summon a Powercell token. Rest the summoned token. Destroy the turned object."),
+        (("{do: gain, static: {static: forbid, what: draw, who: anyone}}", "{do: if, that: done, then: [{do: draw}]}"),
+         "Players cannot draw until end of turn. If they do, draw a card."),
+        (("{do: discard, who: each opponent}", "{do: intercept}", "{do: if, that: done, then: [{do: draw}]}"),
+         "Each opponent discards a card. You may change the target of the attack to this card. If you do, draw a card."),
     ],
 )  # fmt: skip
 def test_the_words_fit_what_is_spoken_of(effects: tuple[str, ...], said: str) -> None:

@@ -27,6 +27,7 @@ def test_ru_2_copies_fizzle_when_their_card_has_become_the_object() -> None:
     assert [card.token for card in hares] == [False]
     assert not state.stack
     assert any(event.kind == "fizzle" and "RU.2" in event.rules for event in game.events)
+    assert any({"RU.2", "PC.7.1"} <= set(event.rules) for event in game.events)
 
 
 def test_pc_7_the_card_stays_while_an_instance_is_left() -> None:

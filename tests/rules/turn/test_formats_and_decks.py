@@ -107,6 +107,7 @@ def test_turn_10_draft_smaller_decks_any_copies_and_the_rest_aside() -> None:
     assert told(*problems("draft", main, [*material[:3], material[2]])) == [
         "2 copies of regalia 1 in the material deck; the limit is 1 [cards.4.19]"
     ]
+    assert problems("draft", main, [*material[:3], *faces("Spirit of Fire")]) == []  # champions are no regalia
 
 
 def test_turn_10_pantheon_single_cards_12_material_cards_and_two_boons() -> None:

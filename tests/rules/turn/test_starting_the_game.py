@@ -150,6 +150,21 @@ def test_keywords_first_boon_whose_target_leaves_while_it_is_bestowed_is_undone_
     assert game.state.cards[boon].face_up
 
 
+@pytest.mark.rule("BB.3.1")
+def test_keywords_first_boon_that_has_no_target_before_the_game_is_not_offered() -> None:
+    """No Spirit has entered yet, so there is no unit: the game begins without a question."""
+    card = DUEL.replace("{player: opponent, name: first}, {player: any, name: second}", "{of: unit}")
+    contents = [pantheon("Lesser Boon of Poseidon", "Greater Boon of Duels")] * 2
+    game = Game(
+        setup(contents, *read_cards(card.replace("who: target", "amount: 1"), "duel.yaml"), seed=1, format="pantheon")
+    )
+    assert (game.to_act, game.state.turn.phase) == (game.state.first_player, "main")
+    assert all(
+        game.state.cards[number].zone == "pantheon" for player in game.state.players for number in player.pantheon
+    )
+    assert [len(player.pantheon) for player in game.state.players] == [2, 2]
+
+
 def test_turn_2_table_6_each_player_of_a_pantheon_game_has_a_barrier() -> None:
     game = Game.new([pantheon("Lesser Boon of Poseidon", "Greater Boon of Rosen")] * 3, seed=0, format="pantheon")
     names = [game.state.cards[number].face for number in game.state.field]

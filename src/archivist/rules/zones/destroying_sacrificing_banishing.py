@@ -61,7 +61,7 @@ def sacrifice(state: State, numbers: Sequence[int], *rules: str) -> Gone:
 def unlink(state: State, links: Sequence[int], shields: Sequence[int], *rules: str) -> Gone:
     """Sacrifices objects without their link and destroys Link Shields without theirs at the same time (timing.4.4)."""
     destroyed, ways = yield from _destroyed(state, shields)
-    given, others = yield from _shielded(state, links, but=links)
+    given, others = yield from _shielded(state, links)
     given = [number for number in given if number not in destroyed]
     parts = (
         Part(destroyed, "destroy", ("terms.1.destroy", "keywords.link-shield", *rules)),
