@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from archivist.model.decision import Play
@@ -44,9 +46,9 @@ MADE_UP = """
 """
 
 
-def refused(step: str, a: str = "{}", b: str = "{}") -> str:
+def refused(step: str, a: str = "{}", b: str = "{}", **others: Any) -> str:
     """What a step of player A is refused with."""
-    report = judged(cards(MADE_UP), f"[{{A: {step}}}]", a, b)
+    report = judged(cards(MADE_UP), f"[{{A: {step}}}]", a, b, **others)
     assert not report.passed
     return report.difference
 
@@ -182,6 +184,13 @@ def test_combat_8_taunt_it_is_the_unit_with_taunt_under_the_same_control_that_is
     borrowed = "{field: [{card: Guard, owner: A}, {card: Ox, owner: A}, Calf]}"
     said = refused("{attack: Ox, targets: [B/field/Ox]}", "{field: [Ox]}", borrowed)
     assert "B/field/Ox is not among the options: Guard has Taunt (" in said
+
+
+def test_combat_8_taunt_of_one_player_is_no_reason_against_what_another_player_controls() -> None:
+    """A has two opponents: C's guard shields C alone, whoever else could be attacked."""
+    others = {"C": {"champion": ["Spirit of Wind"], "field": ["Guard", "Ox"]}}
+    said = refused("{attack: Ox, targets: [C/field/Ox]}", "{field: [Ox]}", "{field: [Calf]}", **others)
+    assert "C/field/Ox is not among the options: Guard has Taunt (choose what to attack: B/" in said
 
 
 def test_combat_1_7_taunt_of_a_rested_unit_is_no_reason() -> None:
