@@ -469,3 +469,44 @@ def test_what_is_done_to_a_target_is_told_of_the_target(targets: str, does: str,
 )  # fmt: skip
 def test_whom_a_rule_concerns_is_told(static: str, told: str) -> None:
     assert said(f"{{ability: static, effects: [{{{static}}}]}}") == told
+
+
+_REVEALED = (
+    "{do: reveal top, amount: 3}, {do: choose, of: ally card in your deck, among: revealed},"
+    " {do: put, what: chosen, into: hand}, {do: put, what: revealed, into: graveyard}"
+)
+
+
+@pytest.mark.parametrize(
+    ("does", "targets", "told"),
+    [
+        # the cards that are left are several, and still are as they are spoken of again
+        (f"{_REVEALED}, {{do: put, what: revealed, into: memory}}", "",
+         "Reveal the top 3 cards of your deck. Choose an ally card among the revealed cards and put it into your hand. "
+         "Put the other revealed cards into your graveyard. Put them into your memory."),
+        # words that were tried and not used take nothing away from what was spoken of before
+        ("{do: damage, to: each ally}, {do: draw, amount: count(ally) + count(item)}, {do: turn, to: rested, what: each ally}",
+         "",
+         "Deals 1 damage to each ally. Draw a number of cards equal to the number of allies plus the number of items. "
+         "Rest those allies."),
+        # each option speaks of what came before all of them, and of nothing that another one says
+        ("{do: option, of: {a: [{do: damage, to: each ally}], b: [{do: damage, to: each ally}, {do: draw}]}}", "",
+         "As this resolves, do one of these of your choice: (a) deal 1 damage to each ally; "
+         "(b) deal 1 damage to each ally, then draw a card."),
+        ("{do: turn, to: rested, what: target}, {do: draw}, {do: option, of: {a: [{do: damage, to: target}], b: [{do: draw}]}}",
+         "{of: ally}",
+         "Rest target ally. Draw a card. As this resolves, do one of these of your choice: "
+         "(a) deal 1 damage to that ally; (b) draw a card."),
+    ],
+)  # fmt: skip
+def test_what_was_spoken_of_is_known_by_its_words(does: str, targets: str, told: str) -> None:
+    assert text(does, targets) == told
+
+
+def test_the_target_of_another_paragraph_is_mentioned_too() -> None:
+    hits = "{ability: text, targets: [{of: ally}], do: [{do: damage}]}"
+    marks = ", ".join(f"{{do: counters, kind: charge, on: {each}}}" for each in ("chosen", "target", "chosen"))
+    assert said(f"{hits}, {{ability: text, when: damage 10+, do: [{{do: choose, of: item}}, {marks}]}}", "action") == (
+        "Deals 1 damage to target ally. Damage 10+: Choose an item and put a charge counter on it. "
+        "Put a charge counter on that ally. Put a charge counter on the chosen item."
+    )

@@ -148,6 +148,7 @@ def test_an_action() -> None:
         (partial(asking.ask_number, 0, "x", RULES, "?", (0, 1), card=None), "1"),
         (partial(asking.ask_cards, 0, "choose", RULES, "?", CARDS), Pass()),
         (partial(asking.ask_targets, 0, "targets", RULES, "?", THINGS, least=1, most=1), Pass()),
+        (partial(asking.ask_some, 0, "some", RULES, "?", ["a"], [0], least=1, most=1), "a"),
         (partial(asking.ask_modes, 0, "modes", RULES, "?", ["a"], [0], least=1, most=1), "a"),
         (partial(asking.ask_one, 0, "option", RULES, "?", ["a"], [0]), "a"),
         (partial(asking.ask_order, 0, RULES, "?", THINGS, CARDS), Pass()),

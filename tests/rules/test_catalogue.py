@@ -590,3 +590,15 @@ def test_a_word_is_found_by_its_beginning_and_all_words_are_needed() -> None:
 @pytest.mark.parametrize("text", ["", " . ", "no such words anywhere"])
 def test_what_no_rule_speaks_of_is_not_found(text: str) -> None:
     assert search(text) == []
+
+
+def test_the_catalogue_is_read_as_it_was_written_whatever_the_machine_is_used_to(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "odd.yaml").write_text("odd.1: naïve\n", encoding="utf-8")
+    read_text = Path.read_text
+    monkeypatch.setattr(
+        Path, "read_text", lambda self, encoding="ascii", errors=None: read_text(self, encoding, errors)
+    )
+    monkeypatch.setattr(catalogue_files, "__file__", str(tmp_path / "__init__.py"))
+    assert catalogue_files._statements("odd") == {"odd.1": "naïve"}

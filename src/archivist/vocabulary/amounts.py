@@ -219,10 +219,7 @@ class Amount(Phrase):
 
     def repeated(self, speaker: Speaker) -> str:
         """How often something is done: ``3 times``, ``for each card banished this way``."""
-        mark = speaker.mark()
         sign, n, each = self._each(speaker)
-        if not each:
-            speaker.back(mark)
         return each if each and sign > 0 and n == 1 else f"{self.said(speaker)} times"
 
     def plain(self, speaker: Speaker) -> str:

@@ -36,7 +36,7 @@ from archivist.vocabulary.demands import Demands, declared
 from archivist.vocabulary.fixed import fix
 from archivist.vocabulary.mentions import Found, mentioned, nodes
 from archivist.vocabulary.node import Node, write
-from archivist.vocabulary.phrase import Phrase, depends_on
+from archivist.vocabulary.phrase import depends_on
 from archivist.vocabulary.playing_abilities import (
     AdditionalCost,
     AlternativeCost,
@@ -455,8 +455,8 @@ class Face(Node, frozen=True, dict=True, gc=True):
 
     @cached_property
     def heeds_targets(self) -> bool:
-        """Whether its targets have a say in what it costs, or in whether it may be played."""
-        return self.cost_hangs_on_targets or any(_looks_at_targets(ability.only) for ability in self.restrictions)
+        """Whether its targets have a say in what it costs, or in whether it may be played: it names them, or their player."""
+        return self.cost_hangs_on_targets or any(Aspect.TARGETS in ability.only.depends for ability in self.restrictions)
 
     @cached_property
     def lineage_name(self) -> str:
@@ -519,11 +519,6 @@ class Role:
         self.attackable: bool = self.unit or "siegeable" in words
         self.weapon: bool = "weapon" in words
         self.used: bool = bool(face.uses) or self.champion
-
-
-def _looks_at_targets(phrase: Phrase | None) -> bool:
-    """Whether a phrase looks at what is targeted: it names the target, or the player who may be one."""
-    return phrase is not None and Aspect.TARGETS in phrase.depends
 
 
 KEYWORD_EVENTS: Final[dict[str, tuple[type[GameEvent], ...]]] = {

@@ -244,3 +244,14 @@ def test_abilities_5_2_that_a_restriction_is_unmet_is_told_and_else_only_the_res
     level = {"abilities.5.4.static", "abilities.5.1", "keywords.level-restriction", "abilities.5.5.level"}
     assert set(values.of_restrictions(state, find(state, "Recruit"))) == level | ({"abilities.5.2"} if unmet else set())
     assert values.of_restrictions(state, find(state, "Cub")) == ()
+
+
+def test_keywords_multiples_a_keyword_that_is_there_once_is_not_told_as_several() -> None:
+    """Nor is it of a card as it was a moment ago, in the hand, where it has but what is printed."""
+    for name, told in (("Guard", ()), ("Twin", ("keywords.multiples", "abilities.1.8"))):
+        state = board("Horn", name)
+        (number,) = state.players[0].hand
+        before = state.cards[number]
+        state.alter(number, known_to=(1,))
+        assert values.of_instances(state, before) == told
+        assert values.of_instances(state, state.cards[number]) == told

@@ -63,3 +63,29 @@ def test_what_asks_a_question_without_an_answer_cannot_be_completed() -> None:
 @pytest.mark.parametrize("action", [Play("activate", 9999), Use(9999, 0), Attack(9999)])
 def test_PC_2_nothing_can_be_done_with_a_card_that_is_not_there(action: Action) -> None:
     assert not offers.allowed_for(simple_position(hand=["Fireball"]).state, 0, action)
+
+
+def test_ca_1_2_why_a_copy_is_not_played_says_nothing_of_cards_that_the_player_does_not_see() -> None:
+    """A asks about a card of B's hand: whether it is a namesake of what was copied must not be told."""
+    duchess = """
+setup:
+  A:
+    champion: [Spirit of Wind, 'Tristan, Underhanded']
+    hand: [5 x Idle Thoughts]
+    field: ['Duchess, Six of Hearts']
+    graveyard: [Ignite the Soul]
+  B: {champion: [Spirit of Water], hand: [Ignite the Soul], graveyard: [Ignite the Soul]}
+steps:
+- A: {ability: 'Duchess, Six of Hearts'}
+- A: pass
+- B: pass
+- A: {choose: A/graveyard/Ignite the Soul}
+"""
+    state = Game.from_scenario(duchess, play=True).state
+    (seat,) = {seat for seat, *_ in state.vain}
+    told = {
+        (card.zone, card.owner): bool(offers.in_vain(state, seat, Play("activate", card.id)))
+        for card in state.cards
+        if card.face == "Ignite the Soul" and not card.token
+    }
+    assert told == {("banishment", 0): True, ("graveyard", 1): True, ("hand", 1): False}

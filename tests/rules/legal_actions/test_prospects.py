@@ -7,8 +7,11 @@ from msgspec.structs import replace
 
 from archivist.game import Game
 from archivist.model import events
-from archivist.model.decision import Answer, Attack, Pass
+from archivist.model.decision import Answer, Attack, Decision, Pass
+from archivist.model.errors import Illegal, Reason
+from archivist.model.state import State
 from archivist.rules.legal_actions import prospects
+from archivist.vocabulary.node import Steps
 from mass import how_many
 from moments import at_rest
 from positions import number_of, simple_position
@@ -63,6 +66,18 @@ def test_combat_5_8_what_an_attack_is_foretold_to_deal_it_deals() -> None:
                     compared, armed = compared + 1, armed + bool(blow.weapons)
     assert compared > how_many(50, 250)
     assert armed > how_many(5, 25)
+
+
+def test_combat_5_8_a_declaration_that_comes_to_no_attack_deals_nothing() -> None:
+    """With one of the weapons the attack is illegal; with the other it begins nothing."""
+    game = simple_position()
+
+    def start(state: State) -> Steps:
+        answer = yield Decision(0, "weapon", (), "choose", options=("a", "b"))
+        if answer == (0,):
+            raise Illegal(Reason(("combat.1.6",), "not with this"))
+
+    assert prospects.blows(game.state, start) == []
 
 
 def test_combat_5_8_only_an_attacker_that_is_there_deals() -> None:

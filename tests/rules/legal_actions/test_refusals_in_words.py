@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from archivist.model.decision import Play
@@ -44,9 +46,9 @@ MADE_UP = """
 """
 
 
-def refused(step: str, a: str = "{}", b: str = "{}") -> str:
+def refused(step: str, a: str = "{}", b: str = "{}", **others: Any) -> str:
     """What a step of player A is refused with."""
-    report = judged(cards(MADE_UP), f"[{{A: {step}}}]", a, b)
+    report = judged(cards(MADE_UP), f"[{{A: {step}}}]", a, b, **others)
     assert not report.passed
     return report.difference
 
@@ -192,6 +194,13 @@ def test_combat_8_taunt_of_another_player_is_no_reason(seat: str, guard: str) ->
     step = f"[{{A: {{attack: Ox, targets: [{seat}/field/Ox]}}}}]"
     report = judged(cards(MADE_UP + warder), step, "{field: [Ox]}", "{field: [Warder, Ox]}", C=third)
     assert f"{seat}/field/Ox is not among the options: {guard} has Taunt (" in report.difference
+
+
+def test_combat_8_taunt_of_one_player_is_no_reason_against_what_another_player_controls() -> None:
+    """A has two opponents: C's guard shields C alone, whoever else could be attacked."""
+    others = {"C": {"champion": ["Spirit of Wind"], "field": ["Guard", "Ox"]}}
+    said = refused("{attack: Ox, targets: [C/field/Ox]}", "{field: [Ox]}", "{field: [Calf]}", **others)
+    assert "C/field/Ox is not among the options: Guard has Taunt (choose what to attack: B/" in said
 
 
 def test_combat_1_7_taunt_of_a_rested_unit_is_no_reason() -> None:

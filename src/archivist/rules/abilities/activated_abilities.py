@@ -56,12 +56,7 @@ def activate(state: State, player: Seat, number: int, index: int, *, collect: bo
     if choices is None:
         reasons.append(
             Reason(
-                (
-                    "abilities.2.3",
-                    "CA.1.5",
-                    "targets-and-copies.3.5",
-                    *target_citations.of_shrouds(Scene(state, player, card)),
-                ),
+                ("abilities.2.3", "CA.1.5", "targets-and-copies.3.5", *target_citations.of_shrouds(state)),
                 f"{card.face}: the ability has no legal target or mode",
             )
         )

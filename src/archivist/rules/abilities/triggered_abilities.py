@@ -174,9 +174,15 @@ def _ask(state: State, then: State, event: GameEvent, card: Card, key: str, abil
 
 
 def _limit_reached(state: State, card: Card, key: str, ability: Triggered) -> bool:
-    """Whether an ability has triggered as often as it says; triggers of this turn are counted by themselves."""
-    current = state.still(card) or card
-    return current.uses.get(_limited(state, key, ability), 0) > 0
+    """Whether an ability has triggered as often as it says; triggers of this turn are counted by themselves.
+
+    An object that has left looks back at what left with it, and counts no more: what waits tells that it has triggered.
+    """
+    current = state.still(card)
+    if current is not None:
+        return current.uses.get(_limited(state, key, ability), 0) > 0
+    waits = any(waiting.key == key and waiting.source.thing == card.thing for waiting in state.waiting)
+    return waits or card.uses.get(_limited(state, key, ability), 0) > 0
 
 
 def _limited(state: State, key: str, ability: Triggered) -> str:

@@ -71,8 +71,7 @@ def _change(state: State, card: Card, seat: Seat, *, lent: bool) -> None:
     if state.stack:
         last_known_information.refresh_sources(state, last_known_information.last_known(state, card))
     first = (card.controller if card.first_controller is None else card.first_controller) if lent else None
-    before = () if card.face_up else (card.owner, card.controller)
-    known = tuple(each for each in card.known_to if each == seat or each not in before)
+    known = tuple(each for each in card.known_to if each == seat or each not in (card.owner, card.controller))
     new = state.alter(card.id, controller=seat, first_controller=first, known_to=known)
     if state.players[card.controller].champion == card.id:
         state.alter_player(card.controller, champion=None)

@@ -59,10 +59,8 @@ def of_elements(state: State, player: Seat, needed: Collection[str]) -> tuple[st
         found += ("cards.3.1",)
     if champion is not None and champion.lineage:
         found += ("cards.3.3",)
-    for active, _ in now.statics(state, Disable):
-        if active.you == player:
-            found += ("timing.6.3", "effects.2.4")
-            break
+    if any(active.you == player for active, _ in now.statics(state, Disable)):
+        found += ("timing.6.3", "effects.2.4")
     return (*found, "cards.3.5") if "exalted" in needed else found
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from archivist.model.card import Card, Thing
+from archivist.model.state import State
 from archivist.rules.effects.continuous.effects_in_force import occurs
 from archivist.rules.effects.meaning_of_words import Scene
 from archivist.vocabulary.targets import Targets
@@ -40,7 +41,7 @@ def of_targeting(scene: Scene, wanted: Targets, options: Sequence[Thing], taken:
     cards = scene.state.cards
     if any(thing.kind == "card" and cards[thing.id].is_token for thing in options):
         found.append("targets-and-copies.3.4")
-    return (*found, *of_shrouds(scene), *(("targets-and-copies.3.2",) if taken or len(options) > 1 else ()))
+    return (*found, *of_shrouds(scene.state), *(("targets-and-copies.3.2",) if taken or len(options) > 1 else ()))
 
 
 def _costs_x(scene: Scene, card: Card) -> bool:
@@ -48,9 +49,8 @@ def _costs_x(scene: Scene, card: Card) -> bool:
     return card.zone in ("graveyard", "field", "stack") and scene.state.pool[card.face].cost.reserve == "X"
 
 
-def of_shrouds(scene: Scene) -> tuple[str, ...]:
+def of_shrouds(state: State) -> tuple[str, ...]:
     """What keeps objects from being targeted."""
-    state = scene.state
     words = [(word, rule) for word, rule in SHROUDS if occurs(state, word)]
     if not words:
         return ()

@@ -273,7 +273,10 @@ class OptionChoice(Branching, frozen=True, tag="option"):
         if (said := either(cases)) is not None:
             return Sentences((said,))
         first = [f"choose {group.said(speaker)}" for group in speaker.met if group not in before[0]]
-        cases = [f"({label}) {_branch(effects, speaker)}" for label, effects in self.of.items()]
+        cases = []
+        for label, effects in self.of.items():
+            speaker.everyone = set(before[1])
+            cases.append(f"({label}) {_branch(effects, speaker)}")
         return Sentences((*first, f"as this resolves, do one of these of your choice: {'; '.join(cases)}"))
 
 
