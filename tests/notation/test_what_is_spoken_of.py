@@ -335,6 +335,9 @@ def test_what_holds_by_a_rule_for_all_affects_nothing_that_could_be_counted() ->
          "An opponent may pay 2 reserve. If they do and they do, draw a card."),
         ("{do: may, pay: [{pay: reserve, amount: 2}], then: [{do: if, that: done, then: [{do: draw}]}]}",
          "You may pay 2 reserve. If you do and you do, draw a card."),
+        # where nothing is done if it is not so, only what is done otherwise is told
+        ("{do: draw}, {do: if, that: not done, otherwise: [{do: mill, amount: 1}]}",
+         "Draw a card. If you do, mill a card."),
         # one revealed card has a number of its own, several have a total
         ("{do: reveal memory, random: true}, {do: draw, amount: power of revealed}",
          "Reveal a random card of your memory. Draw a number of cards equal to the power of the revealed card."),
