@@ -338,6 +338,11 @@ def test_what_holds_by_a_rule_for_all_affects_nothing_that_could_be_counted() ->
         # where nothing is done if it is not so, only what is done otherwise is told
         ("{do: draw}, {do: if, that: not done, otherwise: [{do: mill, amount: 1}]}",
          "Draw a card. If you do, mill a card."),
+        # players are several: what they cannot do is spoken of as theirs
+        ("{do: gain, static: {static: attack cost, of: each unit, imposed: true, pay: [{pay: reserve, amount: 1}]}}, "
+         "{do: if, that: done, then: [{do: draw}]}",
+         "Until end of turn, players cannot declare attacks unless they pay 1 reserve for each such attack. "
+         "If they do, draw a card."),
         # one revealed card has a number of its own, several have a total
         ("{do: reveal memory, random: true}, {do: draw, amount: power of revealed}",
          "Reveal a random card of your memory. Draw a number of cards equal to the power of the revealed card."),

@@ -132,7 +132,9 @@ def test_combat_8_units_are_of_one_kind_though_one_of_them_pays_for_its_own_atta
     effects: [{static: attack cost, of: this, pay: [{pay: reserve, amount: 1}]}]
 setup:
 """
-    game = Game.from_scenario(KINDS.replace("setup:\n", charger.lstrip("\n"), 1).replace("12 x Keep", "Charger, Gray Wolf, Keep"))
+    game = Game.from_scenario(
+        KINDS.replace("setup:\n", charger.lstrip("\n"), 1).replace("12 x Keep", "Charger, Gray Wolf, Keep")
+    )
     assert game.decision is not None
     game.answer(next(each for each in game.decision.options if isinstance(each, Attack)))
     decision = game.decision
