@@ -101,6 +101,16 @@ def test_ru_14_only_who_decides_sees_the_decision() -> None:
     assert (game.view(0).deciding, game.view(0).opportunity) == ("B", "B")
 
 
+@pytest.mark.parametrize("seat", [0, 1])
+def test_without_the_table_it_is_seen_all_the_same_who_decides(seat: int) -> None:
+    game = rich()
+    assert game.view(seat, table=False).deciding == game.view(seat).deciding == "A"
+    game.answer(Pass())
+    assert game.view(seat, table=False).deciding == game.view(seat).deciding == "B"
+    game.concede(0)
+    assert game.view(seat, table=False).deciding == game.view(seat).deciding == ""
+
+
 def test_what_lies_on_the_stack_is_seen_top_first() -> None:
     game = position([action("{do: draw}"), action("{do: draw}", "Other Deed")], "{hand: [Deed, Other Deed]}")
     for name in ("Deed", "Other Deed"):

@@ -330,6 +330,29 @@ def test_what_holds_by_a_rule_for_all_affects_nothing_that_could_be_counted() ->
          "otherwise: [{do: dig, amount: 2, of: card, must: true}]}",
          "An opponent may pay 2 reserve. If they do not, look at the top 2 cards of your deck. "
          "Put one of them into your hand. Put the other on the bottom of your deck."),
+        # what is asked first of all is whether it was paid, in the words of whoever pays
+        ("{do: may, who: an opponent, pay: [{pay: reserve, amount: 2}], then: [{do: if, that: done, then: [{do: draw}]}]}",
+         "An opponent may pay 2 reserve. If they do and they do, draw a card."),
+        ("{do: may, pay: [{pay: reserve, amount: 2}], then: [{do: if, that: done, then: [{do: draw}]}]}",
+         "You may pay 2 reserve. If you do and you do, draw a card."),
+        # where nothing is done if it is not so, only what is done otherwise is told
+        ("{do: draw}, {do: if, that: not done, otherwise: [{do: mill, amount: 1}]}",
+         "Draw a card. If you do, mill a card."),
+        # players are several: what they cannot do is spoken of as theirs
+        ("{do: gain, static: {static: attack cost, of: each unit, imposed: true, pay: [{pay: reserve, amount: 1}]}}, "
+         "{do: if, that: done, then: [{do: draw}]}",
+         "Until end of turn, players cannot declare attacks unless they pay 1 reserve for each such attack. "
+         "If they do, draw a card."),
+        # one revealed card has a number of its own, several have a total
+        ("{do: reveal memory, random: true}, {do: draw, amount: power of revealed}",
+         "Reveal a random card of your memory. Draw a number of cards equal to the power of the revealed card."),
+        ("{do: reveal memory}, {do: draw, amount: power of revealed}",
+         "Reveal all cards of your memory. Draw a number of cards equal to the total power of the revealed cards."),
+        # what happens every time at the beginning of a phase has no keyword that stood for it
+        ("{do: delayed, on: {on: phase, phase: end, whose: any}, once: false, until: turn, then: [{do: draw}]}",
+         "Until end of turn, at the beginning of each player's end phase, draw a card."),
+        ("{do: delayed, on: {on: enter, what: ally}, once: false, until: turn, then: [{do: draw}]}",
+         "Until end of turn, whenever an ally enters, draw a card."),
         ("{do: draw}, {do: when you do, then: [{do: dig, amount: 2, of: card, must: true}]}",
          "Draw a card. When you do, look at the top 2 cards of your deck. "
          "Put one of them into your hand. Put the other on the bottom of your deck."),

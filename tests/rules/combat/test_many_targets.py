@@ -116,3 +116,30 @@ def test_combat_8_taunt_holds_where_the_sets_of_targets_are_too_many_to_tell_apa
     assert game.state.combat is not None
     assert len(game.state.combat.defenders) == 3
     assert len(game.state.players[0].memory) == 2
+
+
+def test_combat_8_units_are_of_one_kind_though_one_of_them_pays_for_its_own_attacks() -> None:
+    """Only a price for attacking a unit itself tells it from the others."""
+    charger = """
+- name: Charger
+  types: [ally]
+  elements: [norm]
+  cost: {reserve: 1}
+  power: 1
+  life: 1
+  abilities:
+  - ability: static
+    effects: [{static: attack cost, of: this, pay: [{pay: reserve, amount: 1}]}]
+setup:
+"""
+    game = Game.from_scenario(
+        KINDS.replace("setup:\n", charger.lstrip("\n"), 1).replace("12 x Keep", "Charger, Gray Wolf, Keep")
+    )
+    assert game.decision is not None
+    game.answer(next(each for each in game.decision.options if isinstance(each, Attack)))
+    decision = game.decision
+    assert decision is not None
+    names = [game.state.cards[each.id].face for each in decision.options]  # type: ignore[union-attr]
+    kinds = dict(zip(names, decision.sorts, strict=True))
+    assert kinds["Charger"] == kinds["Gray Wolf"]
+    assert len({kinds["Wall"], kinds["Keep"], kinds["Gray Wolf"]}) == 3

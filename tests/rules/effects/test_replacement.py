@@ -1,10 +1,16 @@
 """Several replacement effects on one event: the order, and when there is nothing to choose (effects.3)."""
 
 from collections.abc import Sequence
+from typing import cast
+
+import pytest
 
 from archivist.model.decision import Decision
+from archivist.model.state import State
 from archivist.rules.effects import replacement_effects
 from archivist.rules.effects.replacement_effects import Replacement
+from archivist.vocabulary.node import Steps
+from archivist.vocabulary.pending import Item
 
 
 def _plus(n: int, by: int) -> Replacement[int]:
@@ -59,3 +65,19 @@ def test_effects_3_3_namesakes_are_told_apart_only_where_they_differ() -> None:
         return [Replacement("gate", 1, 1), Replacement("gate", 2, 1), Replacement("gate", 3, 2)]
 
     assert _asked(0, finding, ["gate#2"]) == (2, [("gate", "gate#2")])
+
+
+def test_effects_4_6_what_belongs_to_a_replacement_is_carried_out_by_whatever_was_told_to(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    carried_out: list[tuple[State, Item]] = []
+
+    def carry_out(state: State, item: Item) -> Steps:
+        carried_out.append((state, item))
+        yield from ()
+
+    monkeypatch.setattr(replacement_effects, "_CARRYING", [])
+    replacement_effects.carried_out_by(carry_out)
+    state, item = cast("State", object()), cast("Item", object())
+    assert list(replacement_effects.do_as_part(state, item)) == []
+    assert carried_out == [(state, item)]

@@ -264,3 +264,15 @@ def test_CA_1_9_1_where_a_card_lies_that_its_player_does_not_see_is_not_told() -
         assert str(game.why_not(0, Play("activate", number))) == "you may not activate that card [CA.1.9.1]"
     (bolt,) = (card.id for card in game.state.cards if card.face == "Bolt")
     assert "Bolt is in B's graveyard" in str(game.why_not(0, Play("activate", bolt)))
+
+
+def test_costs_5_7_an_ability_with_an_x_that_cannot_be_paid_with_any_x_lacks_nothing_for_the_x() -> None:
+    """Its object is rested, and X may be 0: that is all that stands against it."""
+    drum = cards("""
+- {name: Drum, types: [item], abilities: [{ability: activated, variable: X,
+   cost: [{pay: reserve, amount: X}, {pay: this, do: [rest]}], do: [{do: draw, amount: X}]}]}
+""")
+    report = judged(drum, "[{A: {ability: Drum}}]", "{field: [{card: Drum, rested: true}]}")
+    assert not report.passed
+    assert "Drum: it must be awake" in report.difference
+    assert "reserve" not in report.difference

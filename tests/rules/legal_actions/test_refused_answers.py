@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from archivist.game import Game
+from archivist.model.card import Thing
 from archivist.model.decision import Action, Attack, Decision, Play, Use
 from archivist.model.errors import REVERTED, GameOver
 from archivist.model.event import Event
@@ -82,6 +83,15 @@ def test_costs_5_13_what_only_a_play_declares_is_for_an_ability_a_matter_of_payi
     assert refused_answers.asked_by(Play("activate", 1), "x") == ("CA.1.3.1", "CA.1.8")
 
 
+def test_abilities_2_2_modes_and_targets_are_asked_by_the_rules_of_what_is_played_used_or_attacked_with() -> None:
+    assert refused_answers.asked_by(Play("activate", 1), "modes") == ("CA.1.4",)
+    assert refused_answers.asked_by(Use(1, 0), "modes") == ("CA.1.4", "abilities.2.2")
+    assert refused_answers.asked_by(Play("activate", 1), "targets") == ("CA.1.5",)
+    assert refused_answers.asked_by(Use(1, 0), "targets") == ("CA.1.5",)
+    assert refused_answers.asked_by(Attack(1), "targets") == ("combat.3.step.3",)
+    assert refused_answers.asked_by(None, "targets") == ("combat.3.step.3",)
+
+
 def test_targets_and_copies_3_a_target_is_not_chosen_twice_and_is_of_the_stated_kind() -> None:
     target = Decision(0, "targets", ("CA.1.5",), "choose a target")
     assert refused_answers.not_an_option(target, twice=True) == ("targets-and-copies.3.2",)
@@ -106,6 +116,20 @@ setup:
     )
     assert refused_answers.why_not_an_option(state, attacked, state.cards[standing].thing) == "you control it"
     assert refused_answers.why_not_an_option(state, attacked, state.cards[lying].thing) == ""
+
+
+def test_combat_1_8_of_a_player_it_is_not_said_why_an_object_cannot_be_attacked() -> None:
+    position = """
+setup:
+  A: {champion: [Spirit of Fire], field: [Gray Wolf]}
+  B: {champion: [Spirit of Water]}
+"""
+    state = Game.from_scenario(position).state
+    attacked = Decision(0, "targets", ("combat.3.step.3",), "choose what is attacked")
+    champion = state.cards[0]
+    assert (champion.zone, champion.controller) == ("field", 0)
+    assert refused_answers.why_not_an_option(state, attacked, champion.thing) == "you control it"
+    assert refused_answers.why_not_an_option(state, attacked, Thing("player", champion.id)) == ""
 
 
 def test_combat_3_what_a_decision_of_combat_is_about() -> None:

@@ -6,6 +6,7 @@ import itertools
 import random
 
 import mass
+from archivist.game import Game
 from archivist.model.state import State
 from archivist.rules.effects.continuous.effects_in_force import standing
 from archivist.rules.zones import moving
@@ -41,3 +42,35 @@ def test_zones_2_1_cards_that_move_in_one_change_lie_where_each_would_and_are_to
         afresh = state.copy()
         afresh.forget()
         assert holding(state) == holding(afresh)
+
+
+BURIED = """
+cards:
+- name: Window
+  types: [item]
+  elements: [norm]
+  cost: {reserve: 0}
+  abilities: [{ability: static, effects: [{static: reveal top}]}]
+- name: Bury
+  types: [action]
+  elements: [norm]
+  cost: {reserve: 0}
+  abilities: [{ability: text, do: [{do: choose, of: card in your deck}, {do: put, what: chosen, into: deck bottom}]}]
+setup:
+  turn: B
+  A: {champion: [Spirit of Fire]}
+  B: {champion: [Spirit of Water], hand: [Bury], field: [Window], deck: [Fireball, Arcane Blast, Gray Wolf, Giant Tortoise]}
+steps:
+- B: {activate: Bury}
+- resolve: top
+- B: {choose: Gray Wolf}
+"""
+
+
+def test_timing_9_2_a_card_of_a_deck_that_goes_to_its_bottom_is_never_seen_on_its_top() -> None:
+    """The top card is open to everybody, which the card in the middle never is."""
+    game = Game.from_scenario(BURIED, play=True)
+    deck = game.state.players[1].deck
+    assert game.state.cards[deck[-1]].true_name == "Gray Wolf"
+    assert any("Gray Wolf" in line for line in game.trace(1))
+    assert not any("Gray Wolf" in line for line in game.trace(0))

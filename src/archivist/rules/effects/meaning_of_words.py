@@ -123,7 +123,7 @@ class Scene(Viewpoint):
         """How many of the cards that the last step of a kind moved fit, wherever they are by now."""
         deed = self.deeds.get(step)
         things = () if deed is None else deed.things
-        return sum(of.describes(self, self.state.cards[thing.id]) for thing in things if thing.kind == "card")
+        return sum(of.describes(self, self.state.cards[thing.id]) for thing in things)
 
     def _readable(self, wanted: Filter, card: Card) -> bool:
         """A card in a private zone has no characteristics, so that only a phrase without any is about it (zones.5.2)."""

@@ -190,7 +190,7 @@ class If(Branching, frozen=True, tag="if"):
         reflexive = self.then[0] if len(self.then) == 1 and not self.otherwise else None
         if isinstance(reflexive, Reflexive) and (happens := self.that.happens(speaker)):
             return reflexive.when(happens, speaker)
-        if self.otherwise and self.then and (turned := self.that.turned) is not None:
+        if self.otherwise and (turned := self.that.turned) is not None:
             return If(that=turned, then=self.otherwise, otherwise=self.then).said(speaker)
         condition, everyone = self.that.said(speaker), set(speaker.everyone)
         first, *more = chain(told(self.then, speaker), closed=bool(self.otherwise) or _forks(self.then))
