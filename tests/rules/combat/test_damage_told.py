@@ -83,7 +83,7 @@ def test_combat_7_only_a_shield_is_worn_and_only_an_instance_is_used_up(
     """A shield of 2 has prevented 1, and 1 is left; an effect that prevents 1 each time stays as it is."""
     amount = 2 if more == ", shield: true" else 1
     gain = f"{{do: gain, on: {EACH}, static: {{static: prevent, amount: {amount}{more}}}}}"
-    state, happened = dealing(f"{gain}, {{do: damage, amount: 1, to: {EACH}}}", "Cub")
+    state, _ = dealing(f"{gain}, {{do: damage, amount: 1, to: {EACH}}}", "Cub")
     assert on_field(state, "Cub").damage == 0
     assert [tuple(amount for _, amount in each.spent) for each in state.lasting] == spent
 
