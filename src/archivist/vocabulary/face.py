@@ -456,9 +456,7 @@ class Face(Node, frozen=True, dict=True, gc=True):
     @cached_property
     def heeds_targets(self) -> bool:
         """Whether its targets have a say in what it costs, or in whether it may be played: it names them, or their player."""
-        return self.cost_hangs_on_targets or any(
-            Aspect.TARGETS in ability.only.depends for ability in self.restrictions
-        )
+        return self.cost_hangs_on_targets or any(Aspect.TARGETS in each.only.depends for each in self.restrictions)
 
     @cached_property
     def lineage_name(self) -> str:
