@@ -181,6 +181,35 @@ steps:
     assert not refused_answers.could_retaliate(state, 1)
 
 
+def test_turn_5_2_nobody_could_retaliate_in_a_combat_that_an_effect_has_ended() -> None:
+    """It has ended before damage, and where its attack card goes is still to be chosen."""
+    ended = """
+cards:
+  - {name: Gulf, types: [domain], elements: [norm], cost: {reserve: 0},
+     abilities: [{ability: static, effects: [{static: goes to, cards: card}]}]}
+  - {name: Archive, types: [domain], elements: [norm], cost: {reserve: 0},
+     abilities: [{ability: static, effects: [{static: goes to, cards: card, to: memory}]}]}
+  - {name: Truce, types: [item], elements: [norm], cost: {reserve: 0}, abilities: [{ability: activated, do: [{do: end phase}]}]}
+  - {name: Thrust, types: [attack], elements: [norm], cost: {reserve: 0}, power: 1}
+setup:
+  A: {champion: [Spirit of Fire], hand: [Thrust], field: [Gulf, Archive, Truce]}
+  B: {champion: [Spirit of Water], field: [Gray Wolf]}
+steps:
+  - A: {activate: Thrust}
+  - resolve: top
+  - A: {attack: A/champion, targets: [B/champion]}
+  - A: pass
+  - B: pass
+  - A: {ability: Truce}
+  - A: pass
+  - B: pass
+  - expect: {decision: {player: A, kind: replacement}}
+"""
+    state = Game.from_scenario(ended, play=True).state
+    assert (state.combat, state.turn.step) == (None, "before damage")
+    assert not refused_answers.could_retaliate(state, 1)
+
+
 @pytest.mark.parametrize(
     ("step", "rule"),
     [

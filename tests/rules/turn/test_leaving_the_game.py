@@ -473,3 +473,29 @@ def test_turn_9_6_a_choice_goes_on_with_what_is_left(asked: Decision, gone: set[
     narrowed = ending_and_leaving_the_game.narrowed(asked, frozenset(gone))
     assert tuple(each.id for each in narrowed.options if isinstance(each, Thing)) == left.pop("options")
     assert {name: getattr(narrowed, name) for name in left} == left
+
+
+@pytest.mark.rule("turn.9.6", "zones.4.4")
+def test_turn_9_6_a_card_that_left_beneath_an_object_is_no_longer_what_it_was() -> None:
+    game = played("""
+cards:
+  - {name: Dart, types: [item], subtypes: [arrow], elements: [norm], cost: {reserve: 0}, power: 1}
+  - {name: Bow, types: [weapon], subtypes: [bow], elements: [norm], cost: {reserve: 0}, power: 0, durability: 2}
+  - {name: Nock, types: [action], elements: [norm], cost: {reserve: 0}, abilities: [
+      {ability: text, targets: [{of: item card in any graveyard, name: card}, {of: weapon you control, name: bow}],
+       do: [{do: load, what: target card, into: target bow}]}]}
+setup:
+  turn: B
+  A: {champion: [Spirit of Fire]}
+  B: {champion: [Spirit of Water], hand: [Nock], field: [Bow], graveyard: [Dart]}
+  C: {champion: [Spirit of Wind]}
+steps:
+  - B: {activate: Nock, targets: [[Dart], [Bow]]}
+  - resolve: all
+""")
+    (dart,) = [card for card in game.state.cards if card.face == "Dart"]
+    assert dart.zone == "loaded"
+    game.concede(1)
+    assert game.state.cards[dart.id].zone == "none"
+    assert game.state.current(dart.thing) is None
+    assert game.state.cards[dart.id].incarnation == dart.incarnation + 1  # it has moved once (effects.7.3)

@@ -469,12 +469,10 @@ def end_by_effect(state: State) -> Steps:
 
 
 def _clear_stack(state: State) -> None:
-    """Cards on the stack are banished and abilities vanish (turn.5.1)."""
+    """Cards on the stack are banished and abilities vanish (turn.5.1); nobody has Opportunity, as something has resolved."""
     for item in state.stack:
         if not item.is_play:
             say(state, events.Vanish, "turn.5.1", player=item.controller, card=item.source)
     for number in state.stack_cards:
         moving.move(state, number, "banishment", "turn.5.1", "PC.8")
     state.pile(())
-    state.opportunity = None
-    state.passes = 0
