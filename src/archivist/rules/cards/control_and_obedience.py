@@ -92,7 +92,7 @@ def _leave_combat(state: State, card: Card) -> None:
     A defender takes its retaliation along.
     """
     combat = state.combat
-    if combat is None or card.thing not in (combat.attacker, *combat.defenders):
+    if combat is None or (card.thing != combat.attacker and card.thing not in combat.defenders):
         return
     state.fight(
         replace(

@@ -404,7 +404,7 @@ def fall(state: State, number: int, ways: Ways | None = None, group: int = 0) ->
 
 def fits_beneath(card: Card, holder: Card) -> bool:
     """Whether a card can be put beneath an object: neither beneath itself nor where it lies already (zones.2.3)."""
-    return card.id != holder.id and card.id not in (*holder.loaded, *holder.lineage)
+    return card.id != holder.id and card.id not in holder.loaded + holder.lineage
 
 
 def load(state: State, number: int, into: int, *rules: str) -> None:
